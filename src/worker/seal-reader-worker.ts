@@ -6,6 +6,7 @@ import {evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
 import type {SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
 import {pixelsOf} from './inspection/picture-pixels.js';
+import {reducedPicture} from './inspection/reduced-picture.js';
 import {unsealedMetadata} from './inspection/unsealed-metadata.js';
 import {serve} from '../ports/worker-channel/serve.js';
 
@@ -45,4 +46,5 @@ serve<Required<SealReader>>(globalThis, {
       throw signal.aborted ? thrown : unreadable(thrown);
     });
   },
+  reduced: reducedPicture,
 });

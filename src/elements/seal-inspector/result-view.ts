@@ -51,7 +51,8 @@ import {
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
 import {renderUnsealed} from './papers/unsealed.js';
-import {LateSignals} from './signals/late-signals.js';
+import {SignalsPanel} from './signals/signals-panel.js';
+import {signalsStyles} from './signals/signals-styles.js';
 import {renderMixedNames} from './verdict/mixed-names.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
@@ -75,6 +76,7 @@ export class ResultView {
     pictureStyles,
     checksStyles,
     factsStyles,
+    signalsStyles,
   ];
 
   readonly #host: LitElement;
@@ -86,7 +88,7 @@ export class ResultView {
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
   readonly #shown: ShownCounts;
-  readonly #signals: LateSignals;
+  readonly #signals: SignalsPanel;
   readonly #address: FromAddress;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
@@ -117,7 +119,7 @@ export class ResultView {
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
     this.#shown = new ShownCounts(host);
-    this.#signals = new LateSignals(host);
+    this.#signals = new SignalsPanel(host);
     this.#address = new FromAddress(host);
   }
 

@@ -18,6 +18,16 @@ export interface PicturePixels {
   sha256: string;
 }
 
+/** A picture in small: so many columns and rows of red, green, blue and alpha. */
+export interface ReducedPicture {
+  /** Of the whole picture, in pixels. */
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+  data: Uint8ClampedArray;
+}
+
 /** Parses files on the device, outside the page's main thread. Nothing is sent. */
 export interface SealReader {
   /**
@@ -36,6 +46,11 @@ export interface SealReader {
    * cannot be read exactly. A page's own reader may leave it out: nothing is then said about equal pictures.
    */
   pixels?(file: Blob, signal: AbortSignal): Promise<PicturePixels | undefined>;
+  /**
+   * Decodes a picture and reduces it to 256 pixels. Resolves to undefined if it cannot be decoded, or is too large. Where a
+   * page's own reader leaves it out, the page itself decodes the picture.
+   */
+  reduced?(file: Blob, signal: AbortSignal): Promise<ReducedPicture | undefined>;
 }
 
 export interface SealReaderLimits {
@@ -84,6 +99,12 @@ export class WorkerSealReader implements SealReader {
   pixels(file: Blob, signal: AbortSignal): Promise<PicturePixels | undefined> {
     return this.#turns.run(signal, (worker) =>
       inTime(this.#limits.pixels, signal, (limited) => worker.calls.pixels(file, limited)),
+    );
+  }
+
+  reduced(file: Blob, signal: AbortSignal): Promise<ReducedPicture | undefined> {
+    return this.#turns.run(signal, (worker) =>
+      inTime(this.#limits.pixels, signal, (limited) => worker.calls.reduced(file, limited)),
     );
   }
 }

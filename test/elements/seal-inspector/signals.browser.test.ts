@@ -105,7 +105,7 @@ describe('<seal-inspector> what is worth a look in several files', () => {
     await element.inspect([fileNamed('near.jpg'), fileNamed('far.jpg')]);
     await waitUntil(() => remarks(element).length === 1);
     expect(remarks(element)[0]).to.contain(
-      'as the files themselves say: no trusted seal confirms it',
+      'what the files themselves say; no trusted seal confirms it',
     );
   });
 
@@ -219,7 +219,7 @@ describe('<seal-inspector> what is worth a look in several files', () => {
     [canvas.width, canvas.height] = [40, 30];
     const draw: typeof drawPreview = () => Promise.resolve({canvas, width: 400, height: 300});
     const {signal} = new AbortController();
-    const seen = await smallPicture(fileNamed('a.jpg'), signal, draw);
+    const seen = await smallPicture(fileNamed('a.jpg'), signal, undefined, draw);
     expect(seen).to.include({width: 400, height: 300});
     expect(seen?.grey).to.have.length(72);
     expect([canvas.width, canvas.height]).to.eql([0, 0]);

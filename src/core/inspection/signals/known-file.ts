@@ -1,4 +1,3 @@
-import {isSandboxSeal} from '@sealed-capture/seal/model/inspection/sandbox-seal.js';
 import type {UnsealedMetadata} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {stateOf} from '@sealed-capture/seal/model/inspection/label-state.js';
 import {at, number, text} from '@sealed-capture/seal/model/json/loose-json.js';
@@ -38,9 +37,14 @@ export interface PlaceInTime {
   time: number;
 }
 
-/** True for a valid seal of a trusted signer that is not of a sandbox. All else is what the file itself says. */
+/**
+ * True for a valid seal of a trusted signer that is not of a sandbox. All else is what the file itself says. `isSandboxSeal`
+ * would become a file of its own, which every inspector loads at once.
+ */
 export const isConfirmed = ({answer}: KnownFile): boolean =>
-  answer !== undefined && stateOf(answer) === 'valid' && !isSandboxSeal(answer);
+  answer !== undefined &&
+  stateOf(answer) === 'valid' &&
+  at(answer, 'signature.environment') !== 'sandbox';
 
 /** What is sealed or, in a file without a seal, what the file says of itself. */
 export const factsOf = ({answer, unsealed}: KnownFile): Loose =>

@@ -5,7 +5,7 @@ import {stateIn, summaryOf} from './file-counts.js';
 import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
-import type {LateSignals} from '../signals/late-signals.js';
+import type {SignalsPanel} from '../signals/signals-panel.js';
 
 /**
  * Renders the files that were given at once, in the chosen order. A listbox whose selection follows the focus (ARIA
@@ -17,7 +17,7 @@ export function renderFiles(
   outcome: OutcomeInSight,
   tools: FileTools,
   view: View,
-  signals: LateSignals,
+  signals: SignalsPanel,
 ): TemplateResult {
   const {files, looked} = inspections;
   const shown = tools.shown(files);

@@ -1,22 +1,21 @@
 import {html, nothing, type LitElement, type ReactiveController, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import type {Signal} from '../../../core/inspection/signals/signal.js';
-import {SignalSearch, type SignalSources} from '../../../core/inspection/signals/signal-search.js';
+import type {SignalSearch, SignalSources} from '../../../core/inspection/signals/signal-search.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
 import {listedName} from '../intake/file-row.js';
 import {remarksIn, remarksOf, type Remark} from './remarks.js';
-import {signalsStyles} from './signals-styles.js';
 import {smallPicture} from './small-picture.js';
 
 type Host = LitElement & {readonly reader?: SealReader};
 
 /** Shows above the list what several files have in common that is worth a look, once all have their verdicts. */
 export class SignalsPanel implements ReactiveController {
-  readonly styles = [signalsStyles];
-
   readonly #host: Host;
-  readonly #search: SignalSearch;
+  readonly #sources: SignalSources;
+  /** Loaded once several files have their verdicts. */
+  #search?: SignalSearch;
   #found: readonly Signal[] = [];
   /** True once the last search has ended, so that the number is announced once. */
   #isComplete = false;
@@ -27,16 +26,16 @@ export class SignalsPanel implements ReactiveController {
 
   constructor(host: Host, sources: Partial<SignalSources> = {}) {
     this.#host = host;
-    this.#search = new SignalSearch({
+    this.#sources = {
       // The page may replace its reader at any time.
       facts: async (file, signal) => {
         if (!host.reader) throw new TypeError('The page has no reader.');
         return host.reader.facts(file, signal);
       },
-      picture: smallPicture,
+      picture: (file, signal) => smallPicture(file, signal, host.reader),
       pixels: async (file, signal) => host.reader?.pixels?.(file, signal),
       ...sources,
-    });
+    };
     host.addController(this);
   }
 
@@ -48,7 +47,7 @@ export class SignalsPanel implements ReactiveController {
   follow({files, isOpen}: Pick<Inspections, 'files' | 'isOpen'>): void {
     if (files.length < 2) {
       this.#stop();
-      this.#search.forget();
+      this.#search?.forget();
       this.#found = [];
       return;
     }
@@ -102,10 +101,23 @@ export class SignalsPanel implements ReactiveController {
     this.#seen = [];
   }
 
+  /** Undefined if the page cannot load it: it is asked for again with the next verdict. */
+  async #load(): Promise<SignalSearch | undefined> {
+    try {
+      const code = await import('../../../core/inspection/signals/signal-search.js');
+      return (this.#search ??= new code.SignalSearch(this.#sources));
+    } catch {
+      this.#seen = [];
+      return undefined;
+    }
+  }
+
   async #find(files: readonly FileInspection[]) {
     const {signal} = (this.#searching = new AbortController());
     this.#isComplete = false;
-    for await (const found of this.#search.find(files, signal)) {
+    const search = await this.#load();
+    if (!search || signal.aborted) return;
+    for await (const found of search.find(files, signal)) {
       if (signal.aborted) return;
       this.#found = found;
       this.#host.requestUpdate();

@@ -15,7 +15,7 @@ export const signalsStyles = css`
   }
 
   .signals p {
-    margin-block-start: calc(2 * var(--_space));
+    margin-block: calc(1 * var(--_space)) calc(3 * var(--_space));
   }
 
   .signals ol {
