@@ -28,7 +28,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  'seal-inspector': {atOnce: 27.5, inAll: 75.9},
+  'seal-inspector': {atOnce: 27.6, inAll: 85.2},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -82,7 +82,7 @@ describe('<seal-inspector> what is worth a look in several files', () => {
     expect(textOf(panel(element))).to.contain('These are remarks, not verdicts.');
     const [apart, gap] = remarks(element);
     expect(apart).to.match(
-      /^near\.jpg and far\.jpg name the same camera \(Pixel 9, back camera\)\. Their places are 16,\d{3} km apart, their times 12 min\.$/,
+      /^near\.jpg and far\.jpg name the same camera \(Pixel 9, back camera\)\. Their places are 16,\d{3} km apart, their times 12 minutes\.$/,
     );
     expect(gap).to.equal('Missing between IMG_1.jpg and IMG_4.jpg: IMG_3.');
     const list = part(element, 'list');

@@ -38,8 +38,8 @@ export interface PlaceInTime {
 }
 
 /**
- * True for a valid seal of a trusted signer that is not of a sandbox. All else is what the file itself says. `isSandboxSeal`
- * would become a file of its own, which every inspector loads at once.
+ * True for a valid seal of a trusted signer that is not of a sandbox. All else is what the file itself says. (`isSandboxSeal`
+ * also excludes broken seals, which are not valid anyway.)
  */
 export const isConfirmed = ({answer}: KnownFile): boolean =>
   answer !== undefined &&

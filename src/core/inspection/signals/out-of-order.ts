@@ -1,4 +1,4 @@
-import {listAt, object, objectAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {at, list, object} from '@sealed-capture/seal/model/json/loose-json.js';
 import {factsOf, isConfirmed, timeIn, type KnownFile} from './known-file.js';
 import {seriesOfNames, type Numbered} from './numbered.js';
 import type {Signal} from './signal.js';
@@ -47,7 +47,7 @@ function* backwards(
 /** When a file was captured: by its location fix or, without a seal, by the time of capture that it names. */
 function captureTimeOf(file: KnownFile): number | undefined {
   const facts = factsOf(file);
-  return timeIn(objectAt(facts, 'gps')['timestamp']) ?? timeIn(facts['takenAt']);
+  return timeIn(at(facts, 'gps.timestamp')) ?? timeIn(facts['takenAt']);
 }
 
 /** Of these time stamps it is not known when the seal was made, or nobody vouches for them. */
@@ -55,8 +55,8 @@ const NO_TIME = /^org\.sealed-capture\.timeStamp\.(later|authorityUnchecked|unsu
 
 function stampOf(file: KnownFile): number | undefined {
   const {answer} = file;
-  const isNoTime = listAt(answer, 'checks').some((check) =>
+  const isNoTime = list(at(answer, 'checks')).some((check) =>
     NO_TIME.test(String(object(check)?.['code'])),
   );
-  return isNoTime ? undefined : timeIn(objectAt(answer, 'signature')['timestamp']);
+  return isNoTime ? undefined : timeIn(at(answer, 'signature.timestamp'));
 }

@@ -59,7 +59,7 @@ function sentenceOf(signal: Signal, view: View): string {
     );
   switch (signal.kind) {
     case 'apart': {
-      const distance = unit(signal.meters / 1000, 'kilometer', view);
+      const distance = unit(signal.meters / 1000, 'kilometer', view, 'short');
       const duration = durationOf(signal.milliseconds, view);
       return localize.term('signalApart', names(), foreign(signal.device), distance, duration);
     }
@@ -96,10 +96,16 @@ function listed(names: readonly string[], {localize, format}: View): string {
   return new Intl.ListFormat(format.locale, {type: 'conjunction'}).format(names);
 }
 
-const unit = (value: number, name: string, {format}: View): string =>
+const unit = (
+  value: number,
+  name: string,
+  {format}: View,
+  unitDisplay: 'short' | 'long' = 'long',
+): string =>
   new Intl.NumberFormat(format.locale, {
     style: 'unit',
     unit: name,
+    unitDisplay,
     maximumFractionDigits: 0,
   }).format(value);
 

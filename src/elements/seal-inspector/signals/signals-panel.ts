@@ -1,7 +1,7 @@
 import {html, nothing, type LitElement, type ReactiveController, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import type {Signal} from '../../../core/inspection/signals/signal.js';
-import type {SignalSearch, SignalSources} from '../../../core/inspection/signals/signal-search.js';
+import {SignalSearch, type SignalSources} from '../../../core/inspection/signals/signal-search.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
 import {listedName} from '../intake/file-row.js';
@@ -13,9 +13,7 @@ type Host = LitElement & {readonly reader?: SealReader};
 /** Shows above the list what several files have in common that is worth a look, once all have their verdicts. */
 export class SignalsPanel implements ReactiveController {
   readonly #host: Host;
-  readonly #sources: SignalSources;
-  /** Loaded once several files have their verdicts. */
-  #search?: SignalSearch;
+  readonly #search: SignalSearch;
   #found: readonly Signal[] = [];
   /** True once the last search has ended, so that the number is announced once. */
   #isComplete = false;
@@ -26,7 +24,7 @@ export class SignalsPanel implements ReactiveController {
 
   constructor(host: Host, sources: Partial<SignalSources> = {}) {
     this.#host = host;
-    this.#sources = {
+    this.#search = new SignalSearch({
       // The page may replace its reader at any time.
       facts: async (file, signal) => {
         if (!host.reader) throw new TypeError('The page has no reader.');
@@ -35,7 +33,7 @@ export class SignalsPanel implements ReactiveController {
       picture: (file, signal) => smallPicture(file, signal, host.reader),
       pixels: async (file, signal) => host.reader?.pixels?.(file, signal),
       ...sources,
-    };
+    });
     host.addController(this);
   }
 
@@ -47,7 +45,7 @@ export class SignalsPanel implements ReactiveController {
   follow({files, isOpen}: Pick<Inspections, 'files' | 'isOpen'>): void {
     if (files.length < 2) {
       this.#stop();
-      this.#search?.forget();
+      this.#search.forget();
       this.#found = [];
       return;
     }
@@ -101,23 +99,10 @@ export class SignalsPanel implements ReactiveController {
     this.#seen = [];
   }
 
-  /** Undefined if the page cannot load it: it is asked for again with the next verdict. */
-  async #load(): Promise<SignalSearch | undefined> {
-    try {
-      const code = await import('../../../core/inspection/signals/signal-search.js');
-      return (this.#search ??= new code.SignalSearch(this.#sources));
-    } catch {
-      this.#seen = [];
-      return undefined;
-    }
-  }
-
   async #find(files: readonly FileInspection[]) {
     const {signal} = (this.#searching = new AbortController());
     this.#isComplete = false;
-    const search = await this.#load();
-    if (!search || signal.aborted) return;
-    for await (const found of search.find(files, signal)) {
+    for await (const found of this.#search.find(files, signal)) {
       if (signal.aborted) return;
       this.#found = found;
       this.#host.requestUpdate();

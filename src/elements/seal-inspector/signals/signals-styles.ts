@@ -7,6 +7,7 @@ export const signalsStyles = css`
     margin: calc(-3 * var(--_space)) calc(-4 * var(--_space));
     padding: calc(3 * var(--_space)) calc(4 * var(--_space));
     font-weight: 600;
+    unicode-bidi: plaintext;
     cursor: pointer;
   }
 

@@ -9,8 +9,9 @@ import {isSignerKnown} from './verdict.js';
 export function renderToDo(answer: Loose, {term, localize}: View, file: Blob) {
   const state = stateOf(answer);
   if (state === 'valid' || (state === 'untrusted' && isSignerKnown(answer))) return nothing;
-  return html`<p class="to-do">
-    <b>${term('whatToDo')}</b> ${localize.term('toDo', state)}
-    ${state === 'none' && isFromPlatform(file) ? localize.term('platformsRemove') : nothing}
-  </p>`;
+  const words =
+    state === 'none' && isFromPlatform(file)
+      ? localize.term('platformsRemove')
+      : localize.term('toDo', state);
+  return html`<p class="to-do"><b>${term('whatToDo')}</b> ${words}</p>`;
 }
