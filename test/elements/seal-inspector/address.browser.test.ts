@@ -38,7 +38,7 @@ const find = <E extends HTMLElement>(element: SealInspector, selector: string) =
   element.shadowRoot?.querySelector<E>(selector) ?? null;
 const working = (element: SealInspector) => find(element, '.address .working');
 const problem = (element: SealInspector) => textOf(find(element, '.address .problem'));
-const announced = (element: SealInspector) => textOf(find(element, '[part=intake] [role=status]'));
+const announced = (element: SealInspector) => textOf(find(element, '[part=intake] [aria-live]'));
 const focused = (element: SealInspector) => element.shadowRoot?.activeElement;
 
 /** A paste of a text. */

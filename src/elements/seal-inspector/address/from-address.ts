@@ -91,7 +91,9 @@ export class FromAddress implements ReactiveController {
             </button>`
           : nothing
       }
-      <div class="visually-hidden" role="status">${saidOf(state, view)}</div>
+      <div class="visually-hidden" aria-live="polite" aria-atomic="true">
+        ${saidOf(state, view)}
+      </div>
       ${
         hasForm || state.name !== 'closed'
           ? html`<div class="address">
