@@ -1,5 +1,12 @@
 import {expect, fixture, html, waitUntil} from '@open-wc/testing';
+import {LitElement} from 'lit';
 import {sendKeys} from '@web/test-runner-commands';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {FromAddress} from '../../../src/elements/seal-inspector/address/from-address.js';
+import {viewFor} from '../../../src/elements/metadata/view.js';
+import {Localize} from '../../../src/elements/strings/localize.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {signals} from '../../../src/lang/compiled/en/signals.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {none, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part} from './fixture.js';
@@ -292,6 +299,30 @@ describe('<seal-inspector> by address', () => {
       const broken = {...valid, labelValid: false, labelState: 'invalid' as const};
       expect(await named('IMG-20260101-WA0001.jpg', broken)).to.not.contain(words);
     });
+  });
+
+  it('says what to do about a site that is silent', async () => {
+    class Host extends LitElement {
+      readonly localize = new Localize(this, {...sealInspector, ...signals});
+      readonly address = new FromAddress(this, () =>
+        Promise.reject(new SealedCaptureError('timeout', 'The site was silent.')),
+      );
+      source = 'https://example.org/a.jpg';
+
+      override render() {
+        return this.address.render(true, viewFor(this.localize, String));
+      }
+    }
+    customElements.define('silent-host', Host);
+    const host = document.createElement('silent-host') as Host;
+    host.lang = 'en';
+    document.body.append(host);
+    const words = () => textOf(host.shadowRoot?.querySelector('.problem'));
+    await waitUntil(words);
+    expect(words()).to.equal(
+      'The file did not arrive in time Try again, or download the file there and choose it here. https://example.org/a.jpg Try again',
+    );
+    host.remove();
   });
 
   it('has the button only while there is no file', async () => {
