@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {FetchFile} from '../../../ports/browser/fetch-file.js';
+import type {FetchFile} from '../../../ports/inspection/fetch-file.js';
 import {AddressError, isPage, nameOfAnswer, typeOfAnswer} from './address-rules.js';
 
 /** Largest file that is fetched, in bytes: what the engine may have as memory. */

@@ -1,1 +1,1 @@
-export {fetchFile} from '../../../ports/browser/fetch-file.js';
+export {fetchFile} from '../../../ports/inspection/fetch-file.js';

@@ -114,7 +114,7 @@ export class FromAddress implements ReactiveController {
           type="url"
           autocomplete="off"
           spellcheck="false"
-          placeholder="https://"
+          placeholder="https://…"
           .value=${this.#text}
           aria-invalid=${isWrong}
           aria-describedby=${isWrong ? 'address-problem' : 'address-hint'}

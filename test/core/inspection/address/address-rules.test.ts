@@ -12,7 +12,7 @@ import {
 } from '../../../../src/core/inspection/address/address-rules.js';
 import {fileAt} from '../../../../src/core/inspection/address/file-at.js';
 import {isNamedByPlatform} from '../../../../src/core/inspection/address/platform-names.js';
-import type {FetchedFile} from '../../../../src/ports/browser/fetch-file.js';
+import type {FetchedFile} from '../../../../src/ports/inspection/fetch-file.js';
 
 const example = new URL('https://example.org/files/a.jpg');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, it} from 'node:test';
-import {fetchFile} from '../../../src/ports/browser/fetch-file.js';
+import {fetchFile} from '../../../src/ports/inspection/fetch-file.js';
 
 let server: Server | undefined;
 
