@@ -325,6 +325,20 @@ describe('<seal-inspector> by address', () => {
     host.remove();
   });
 
+  it('gives way to a file that is given meanwhile', async () => {
+    const asked = answerBy(never);
+    const element = await inspectorWith(client());
+    await change(element, {source: 'https://example.org/a.jpg'});
+    await waitUntil(() => asked.length === 1);
+    await drawn(element, element.inspect(fileNamed('b.jpg')));
+    expect(asked[0]?.init.signal?.aborted).to.be.true;
+    expect(find(element, '.address')).to.be.null;
+    await change(element, {source: 'ftp://example.org'});
+    await waitUntil(() => problem(element));
+    await drawn(element, element.inspect(fileNamed('c.jpg')));
+    expect(problem(element)).to.equal('');
+  });
+
   it('has the button only while there is no file', async () => {
     const element = await inspectorShowing(valid);
     expect(find(element, '#address-open')).to.be.null;

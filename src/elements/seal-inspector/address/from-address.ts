@@ -45,6 +45,8 @@ export class FromAddress implements ReactiveController {
   #fetching?: AbortController;
   #connection?: AbortController;
   #inspections?: Inspections;
+  /** Id of the newest file. */
+  #last?: number;
 
   constructor(host: LitElement, fetching = fetchFile) {
     this.#host = host as Host;
@@ -73,9 +75,13 @@ export class FromAddress implements ReactiveController {
     void this.#begin(source, document.baseURI, (file) => void this.#host.inspect(file));
   }
 
-  /** A person's files are added to the list that this has. */
+  /** Files that are given meanwhile take the place of the one that was to be fetched. */
   follow(inspections: Inspections): void {
     this.#inspections = inspections;
+    const last = inspections.files.at(-1)?.id;
+    const hasMore = last !== undefined && last > (this.#last ?? 0);
+    this.#last = last ?? this.#last;
+    if (hasMore && this.#state.name !== 'closed') this.#become({name: 'closed'});
   }
 
   /** `isIdle`: there is no file yet, so that the button is shown. */
