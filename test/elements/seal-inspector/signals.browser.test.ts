@@ -5,6 +5,12 @@ import type {FileFacts} from '@sealed-capture/seal/model/inspection/seal-content
 import type {SealReader} from '../../../src/core/wiring/elements/inspection.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import type {drawPreview} from '../../../src/elements/seal-inspector/preview/preview.js';
+import {viewFor} from '../../../src/elements/metadata/view.js';
+import {remarksOf} from '../../../src/elements/seal-inspector/signals/remarks.js';
+import {Localize} from '../../../src/elements/strings/localize.js';
+import {result} from '../../../src/lang/compiled/en/result.js';
+import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {signals} from '../../../src/lang/compiled/en/signals.js';
 import {smallPicture} from '../../../src/elements/seal-inspector/signals/small-picture.js';
 import {invalid, none, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
@@ -223,5 +229,43 @@ describe('<seal-inspector> what is worth a look in several files', () => {
     expect(seen).to.include({width: 400, height: 300});
     expect(seen?.grey).to.have.length(72);
     expect([canvas.width, canvas.height]).to.eql([0, 0]);
+  });
+
+  it('are written as plain text for reports, in the language and with the numbers of the reader', () => {
+    const host = document.createElement('seal-inspector');
+    host.lang = 'en';
+    document.body.append(host);
+    const localize = new Localize(host, {...sealInspector, ...result, ...signals});
+    const view = viewFor(localize, String);
+    const files = Array.from({length: 7}, (_, id) => ({
+      id,
+      file: fileNamed(id === 0 ? 'a\u202e.jpg' : `${id}.jpg`),
+      progress: {name: 'cancelled' as const},
+    }));
+    const device = 'Pixel \ue100 9';
+    const written = remarksOf(
+      [
+        {kind: 'same', by: 'similar', files: [0, 1, 2, 3, 4, 5, 6], isConfirmed: true},
+        {kind: 'same', by: 'bytes', files: [1, 99], isConfirmed: true},
+        {
+          ...{kind: 'apart', files: [1, 2], meters: 1_234_567, milliseconds: 0, device},
+          ...{more: 2, isConfirmed: false},
+        },
+        {kind: 'order', files: [3, 4], milliseconds: 3 * 86_400_000, more: 0, isConfirmed: true},
+        {
+          ...{kind: 'gap', of: 'shots', files: [1, 2], missing: ['shot-3', 'shot-4'], more: 7},
+          isConfirmed: true,
+        },
+      ],
+      files,
+      view,
+    );
+    host.remove();
+    expect(written).to.eql([
+      'a[U+202E].jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 2 more look similar.',
+      '1.jpg and 2.jpg name the same camera (Pixel \ufffd 9). Their places are 1,235 km apart, their times 0 minutes. So it is with 2 more pairs of files. This is what the files themselves say; no trusted seal confirms it.',
+      'By its number, 4.jpg comes after 3.jpg; by its time, 3 days before it.',
+      'Missing shots between 1.jpg and 2.jpg: shot-3, shot-4 and 7 more.',
+    ]);
   });
 });
