@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import {
   lateOpinions,
   report,
@@ -69,6 +69,7 @@ const MANY_CHECKS = 1_000;
  * @csspart list - The list of files.
  * @csspart case - The dialog with the report of a case.
  * @csspart case-file - One file in it, with its note.
+ * @csspart signals - What several files have in common that is worth a look.
  * @csspart preview - The current picture of the file.
  * @csspart player - The player of a recording.
  * @csspart verdict - The card with the verdict.
@@ -118,6 +119,12 @@ export class SealInspector extends OptionElement {
   static {
     this.takeOptions(inspectorOptions);
   }
+
+  /**
+   * Address of a file, which is fetched by the browser and inspected: of the page's own origin, or of a site that allows it
+   * (CORS); http, https, blob, or data with a media type. A new address takes the place of the one before.
+   */
+  declare source?: string;
 
   /**
    * The API's base address, as for the capture elements. Default `/protection` on the page's origin. An address
@@ -243,6 +250,10 @@ export class SealInspector extends OptionElement {
     return resultOf(first);
   }
 
+  protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('source')) void this.#results.load();
+  }
+
   protected override render() {
     const view = viewFor(this.#localize, String);
     const {files, looked} = this.#inspections;
@@ -258,6 +269,7 @@ export class SealInspector extends OptionElement {
               ? view.term('fileStays')
               : this.#localize.term('fileGoesTo', hostOf(this.#url)),
           left,
+          address: this.#results.part?.renderAddress(!looked),
         },
         {
           choose: (what) => this.#intake.choose(what, this.#opinions.code?.readableChoice),

@@ -7,6 +7,8 @@ import {evidenceFolder, evidenceOf} from '@sealed-capture/seal/evidence/evidence
 import type {CasePacker} from '../ports/inspection/case-packer.js';
 import type {EvidenceText, SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
+import {pixelsOf} from './inspection/picture-pixels.js';
+import {reducedPicture} from './inspection/reduced-picture.js';
 import {unsealedMetadata} from './inspection/unsealed-metadata.js';
 import {serve} from '../ports/worker-channel/serve.js';
 
@@ -17,7 +19,7 @@ const LARGEST_PACKED = 512 * 1024 * 1024;
 
 const {subtle} = crypto as Partial<Crypto>;
 
-serve<SealReader & CasePacker>(globalThis, {
+serve<Required<SealReader> & CasePacker>(globalThis, {
   async facts(file, signal) {
     if (file.size >= LARGE_FILE) {
       return factsByRanges(file, subtle, signal).catch((thrown: unknown) => {
@@ -43,6 +45,12 @@ serve<SealReader & CasePacker>(globalThis, {
     signal.throwIfAborted();
     return new Blob([await caseCover({folders, texts, made: new Date()}, subtle)]);
   },
+  pixels(file, signal) {
+    return pixelsOf(file, signal).catch((thrown: unknown) => {
+      throw signal.aborted ? thrown : unreadable(thrown);
+    });
+  },
+  reduced: reducedPicture,
 });
 
 async function wishFor(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal) {

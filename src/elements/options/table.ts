@@ -126,6 +126,7 @@ export const providerOptions = {
 } as const satisfies Rows;
 
 export const inspectorOptions = {
+  source: {kind: text},
   baseUrl: {kind: service, otherwise: '/protection', guard: () => NOWHERE},
   sandbox: {kind: flag, default: false},
   apiKey: {kind: text, isSecret: true},

@@ -12,13 +12,15 @@ export interface IntakeState {
   note: string;
   /** A sentence on files that were not taken. */
   left: string;
+  /** The button for a file from an address, once it is loaded. */
+  address: unknown;
 }
 
 const canChooseFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** The place to drop or choose files: large at first, then a row above the result. A finger drops no files. */
 export function renderIntake(
-  {isIdle, dragging, note, left}: IntakeState,
+  {isIdle, dragging, note, left, address}: IntakeState,
   intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
   {term}: View,
   drops = matchMedia('(any-pointer: fine)').matches,
@@ -58,7 +60,7 @@ export function renderIntake(
           </button>`
         : nothing
     }
-    ${left ? html`<p class="quiet left">${left}</p>` : nothing}
+    ${address} ${left ? html`<p class="quiet left">${left}</p>` : nothing}
     <input
       type="file"
       accept="image/*,video/*,audio/*,.pdf"

@@ -19,9 +19,12 @@ import {microphone} from '../../lang/compiled/en/microphone.js';
 import {player} from '../../lang/compiled/en/player.js';
 import {result} from '../../lang/compiled/en/result.js';
 import {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
+import {signals} from '../../lang/compiled/en/signals.js';
 import {verdict} from '../../lang/compiled/en/verdict.js';
 import {Localize} from '../strings/localize.js';
 import {ofVerifier} from '../strings/of-verifier.js';
+import {FromAddress} from './address/from-address.js';
+import {addressStyles} from './address/address-styles.js';
 import {announcementOf} from './announcement.js';
 import {countsOf, prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
@@ -55,6 +58,8 @@ import {
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
 import {renderUnsealed} from './papers/unsealed.js';
+import {SignalsPanel} from './signals/signals-panel.js';
+import {signalsStyles} from './signals/signals-styles.js';
 import {renderMixedNames} from './verdict/mixed-names.js';
 import {renderWhoChecked} from './verdict/second-opinion.js';
 import {TakeAway} from './report/take-away.js';
@@ -71,6 +76,7 @@ import {verdictStyles} from './verdict/verdict-styles.js';
 export class ResultView {
   readonly styles = [
     verdictStyles,
+    addressStyles,
     fileListStyles,
     resultStyles,
     playerStyles,
@@ -80,6 +86,7 @@ export class ResultView {
     glanceStyles,
     checksStyles,
     factsStyles,
+    signalsStyles,
   ];
 
   readonly #host: LitElement;
@@ -92,6 +99,8 @@ export class ResultView {
   readonly #fileTools: FileTools;
   readonly #case: CaseButton;
   readonly #shown: ShownCounts;
+  readonly #signals: SignalsPanel;
+  readonly #address: FromAddress;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -111,6 +120,7 @@ export class ResultView {
       ...result,
       ...sealInspector,
       ...verdict,
+      ...signals,
       ...copying,
       ...ofVerifier,
     });
@@ -122,6 +132,8 @@ export class ResultView {
     this.#fileTools = new FileTools(host);
     this.#case = new CaseButton(host);
     this.#shown = new ShownCounts(host);
+    this.#signals = new SignalsPanel(host);
+    this.#address = new FromAddress(host);
   }
 
   /** Prepares a long answer in slices, before it is shown. */
@@ -139,6 +151,8 @@ export class ResultView {
   /** Shows the worst file once all have a verdict, and preview and player of the file that is shown, once it has its own. */
   follow(inspections: Inspections): void {
     this.#fileTools.showWorst(inspections);
+    this.#signals.follow(inspections);
+    this.#address.follow(inspections);
     const {looked} = inspections;
     const done = looked && isDone(looked) ? looked : undefined;
     if (done === this.#looked) return;
@@ -157,8 +171,20 @@ export class ResultView {
     return said ? this.#localize.term(said) : announcementOf(inspections, looked, this.#view);
   }
 
+  /** The button for a file from an address, and what becomes of it; `isIdle` without a file. */
+  renderAddress(isIdle: boolean) {
+    return this.#address.render(isIdle, this.#view);
+  }
+
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
-    return renderFiles(inspections, outcome, this.#fileTools, this.#case, this.#view);
+    return renderFiles(
+      inspections,
+      outcome,
+      this.#fileTools,
+      this.#case,
+      this.#view,
+      this.#signals,
+    );
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {
@@ -177,7 +203,7 @@ export class ResultView {
         progress.opinions,
         view,
         html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
-        ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view)}`,
+        ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view, file)}`,
         actions,
       )}
       ${checks('amiss')}

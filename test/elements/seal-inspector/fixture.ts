@@ -24,8 +24,9 @@ export class FakeClient implements Inspecting {
 /** A client that never answers. */
 export const busy = () => new FakeClient(() => new Promise(() => {}));
 
+/** Files of different names have different bytes. */
 export const fileNamed = (name: string, type = 'image/jpeg'): File =>
-  new File([new Uint8Array([255, 216, 255, 224])], name, {type});
+  new File([new Uint8Array([255, 216, 255, 224]), name], name, {type});
 
 /** Resolves once the inspector has loaded the code that shows a result. */
 export async function inspectorWith(client: Inspecting): Promise<SealInspector> {

@@ -15,7 +15,7 @@ describe('<seal-inspector> intake', () => {
   it('first shows what to do and where the file is sent', async () => {
     const element = await inspectorWith(busy());
     expect(textOf(part(element, 'intake'))).to.equal(
-      'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files or a folder',
+      'Drop photos or recordings here or paste them, or choose them. Files are sent to inspect.example for checking and not kept. Choose files or a folder From an address',
     );
     expect(textOf(part(element, 'intake')?.querySelector('h2'))).to.equal(
       'Drop photos or recordings here',

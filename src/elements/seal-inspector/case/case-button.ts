@@ -15,7 +15,7 @@ export class CaseButton {
   }
 
   /** Opens the report for those of the files that have a verdict, in this order. `remarks`: what was noticed across them. */
-  async open(files: readonly FileInspection[], remarks: readonly string[] = []): Promise<void> {
+  async open(files: readonly FileInspection[], remarks: readonly string[]): Promise<void> {
     try {
       const opened = await (this.#case ??= this.#load());
       this.#hasFailed = false;
@@ -29,11 +29,14 @@ export class CaseButton {
   }
 
   /** Renders the button, for the files in the order of the report; nothing until one has a verdict. */
-  render(files: readonly FileInspection[], {term}: View): TemplateResult | typeof nothing {
+  render(
+    files: readonly FileInspection[],
+    remarks: () => readonly string[],
+    {term}: View,
+  ): TemplateResult | typeof nothing {
     if (!files.some(isDone)) return nothing;
-    return html`<button class="button" type="button" @click=${() => void this.open(files)}>
-      ${term('caseReport')}
-    </button>`;
+    const open = () => void this.open(files, remarks());
+    return html`<button class="button" type="button" @click=${open}>${term('caseReport')}</button>`;
   }
 
   /** That its code did not load; nothing if nobody has pressed the button, or it did. */

@@ -57,7 +57,7 @@ export function renderReportedFile(
     <p>${sentence}</p>
     ${reason ? html`<p><bdi>${reason}</bdi></p>` : nothing} ${renderSandbox(answer, view)}
     ${renderArtificial(facts, answer, view)} ${renderMixedNames(answer, view)}
-    ${renderToDo(answer, view)}
+    ${renderToDo(answer, view, file)}
     <dl class="facts">
       ${renderFact(localize.term('caseNoteShort'), renderNote(note))}
       ${renderFact(

@@ -6,6 +6,7 @@ import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {CaseButton} from '../case/case-button.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
+import type {SignalsPanel} from '../signals/signals-panel.js';
 
 /**
  * Renders the files that were given at once, in the chosen order. A listbox whose selection follows the focus (ARIA
@@ -18,6 +19,7 @@ export function renderFiles(
   tools: FileTools,
   report: CaseButton,
   view: View,
+  signals: SignalsPanel,
 ): TemplateResult {
   const {files, looked} = inspections;
   const shown = tools.shown(files);
@@ -94,13 +96,18 @@ export function renderFiles(
     choose(id);
     outcome.showLooked();
   };
+  const openNamed = (id: number) => {
+    choose(id);
+    outcome.showLooked();
+    tools.pager.open();
+  };
   return html`<section
       class="files ${tools.pager.isOpen ? 'opened' : ''}"
       part="files"
       aria-labelledby="files"
     >
       <h2 id="files">${summaryOf(files, view)}</h2>
-      ${tools.renderOrder(files, view)}
+      ${signals.render(files, openNamed, view)} ${tools.renderOrder(files, view)}
       <ul
         class="panel"
         part="list"
@@ -114,8 +121,8 @@ export function renderFiles(
       <div class="buttons">
         ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
         ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
-        ${report.render(tools.inOrder(files), view)} ${tools.renderSave(files, view)}
-        ${button(true, 'startOver', startOver)}
+        ${report.render(tools.inOrder(files), () => signals.remarks(files, view), view)}
+        ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
       </div>
       ${tools.renderSaid(view)} ${report.renderSaid(view)}
     </section>

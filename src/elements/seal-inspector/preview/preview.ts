@@ -123,7 +123,7 @@ export const isFilm = (file: Blob): boolean => typeOf(file).startsWith('video/')
 const LARGEST_PICTURE = 256 * 1024 * 1024;
 
 /** True for pictures, and for a Blob of an unknown type. */
-const isPicture = (file: Blob): boolean =>
+export const isPicture = (file: Blob): boolean =>
   file.size <= LARGEST_PICTURE && /^(image\/.*)?$/.test(typeOf(file) || file.type);
 
 /** The kind of a file as people know it from its name, such as "PDF"; empty if neither name nor type tells it. */

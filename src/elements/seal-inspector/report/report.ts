@@ -60,7 +60,7 @@ function renderReport(
         ${renderTime(format.time(new Date(progress.at).toISOString()))}
       </p>
     </header>
-    ${renderVerdict(progress.opinions, view, html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)} ${renderToDo(answer, view)}`)}
+    ${renderVerdict(progress.opinions, view, html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)} ${renderWhoChecked(progress.opinions, host, view)} ${renderToDo(answer, view, inspection.file)}`)}
     ${
       preview
         ? html`<figure>

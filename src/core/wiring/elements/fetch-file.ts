@@ -1,0 +1,1 @@
+export {fetchFile} from '../../../ports/inspection/fetch-file.js';
