@@ -5,6 +5,7 @@ import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
 import {evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
 import type {SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
+import {pixelsOf} from './inspection/picture-pixels.js';
 import {unsealedMetadata} from './inspection/unsealed-metadata.js';
 import {serve} from '../ports/worker-channel/serve.js';
 
@@ -15,7 +16,7 @@ const LARGEST_PACKED = 512 * 1024 * 1024;
 
 const {subtle} = crypto as Partial<Crypto>;
 
-serve<SealReader>(globalThis, {
+serve<Required<SealReader>>(globalThis, {
   async facts(file, signal) {
     if (file.size >= LARGE_FILE) {
       return factsByRanges(file, subtle, signal).catch((thrown: unknown) => {
@@ -38,5 +39,10 @@ serve<SealReader>(globalThis, {
     const fileName = file instanceof File ? file.name : '';
     const zip = await evidenceOf({file: bytes, fileName, texts, made: new Date()}, subtle);
     return new Blob([zip], {type: 'application/zip'});
+  },
+  pixels(file, signal) {
+    return pixelsOf(file, signal).catch((thrown: unknown) => {
+      throw signal.aborted ? thrown : unreadable(thrown);
+    });
   },
 });

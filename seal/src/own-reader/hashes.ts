@@ -27,6 +27,20 @@ export async function sha256Of(
   return hex(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : sha256(bytes));
 }
 
+/** SHA-256 of data that arrive one after the other, in JavaScript: WebCrypto hashes only what is in memory. */
+export class GrowingHash {
+  readonly #hash = sha256.create();
+
+  add(data: Uint8ClampedArray): void {
+    this.#hash.update(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  }
+
+  /** The hash in hexadecimal. */
+  end(): string {
+    return hex(this.#hash.digest());
+  }
+}
+
 /** Compares hashes in a seal with the hashed data. Each box is hashed once, however often it is named. */
 export class Hashes {
   readonly #subtle: SubtleCrypto | undefined;

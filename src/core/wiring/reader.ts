@@ -1,6 +1,6 @@
 import {WorkerSealReader, type SealReader} from '../../ports/inspection/seal-reader.js';
 
-export type {SealReader} from '../../ports/inspection/seal-reader.js';
+export type {PicturePixels, SealReader} from '../../ports/inspection/seal-reader.js';
 
 let shared: SealReader | undefined;
 

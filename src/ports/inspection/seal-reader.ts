@@ -10,6 +10,14 @@ export interface EvidenceText {
   text: string;
 }
 
+/** The decoded pixels of a picture. Two pictures of equal size and hash have the same pixels. */
+export interface PicturePixels {
+  width: number;
+  height: number;
+  /** SHA-256 in hexadecimal of red, green, blue and alpha of each pixel, row by row. */
+  sha256: string;
+}
+
 /** Parses files on the device, outside the page's main thread. Nothing is sent. */
 export interface SealReader {
   /**
@@ -23,17 +31,23 @@ export interface SealReader {
    * time-stamp token, signed bytes), with a script that verifies them with openssl.
    */
   evidence(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal): Promise<Blob>;
+  /**
+   * Decodes a picture and hashes its pixels. Resolves to undefined if it cannot be decoded, is too large, or its pixels
+   * cannot be read exactly. A page's own reader may leave it out: nothing is then said about equal pictures.
+   */
+  pixels?(file: Blob, signal: AbortSignal): Promise<PicturePixels | undefined>;
 }
 
 export interface SealReaderLimits {
   /** Milliseconds for each call. */
   facts: number;
   evidence: number;
+  pixels: number;
   /** Milliseconds until an idle worker is ended. */
   idle: number;
 }
 
-const LIMITS: SealReaderLimits = {facts: 20_000, evidence: 60_000, idle: 30_000};
+const LIMITS: SealReaderLimits = {facts: 20_000, evidence: 60_000, pixels: 30_000, idle: 30_000};
 
 const MIB = 1024 * 1024;
 /** Milliseconds beside the limit of a call, because all of the file is read. */
@@ -43,7 +57,7 @@ const script = workerScript(sealReaderWorkerUrl);
 
 /** Reads one file at a time. A file that was given up or takes too long ends the worker, so that it delays no other. */
 export class WorkerSealReader implements SealReader {
-  readonly #turns: WorkerInTurns<SealReader>;
+  readonly #turns: WorkerInTurns<Required<SealReader>>;
   readonly #limits: SealReaderLimits;
 
   constructor(start = script.start, limits = LIMITS) {
@@ -64,6 +78,12 @@ export class WorkerSealReader implements SealReader {
       inTime(this.#limits.evidence, signal, (limited) =>
         worker.calls.evidence(file, texts, limited),
       ),
+    );
+  }
+
+  pixels(file: Blob, signal: AbortSignal): Promise<PicturePixels | undefined> {
+    return this.#turns.run(signal, (worker) =>
+      inTime(this.#limits.pixels, signal, (limited) => worker.calls.pixels(file, limited)),
     );
   }
 }

@@ -10,7 +10,11 @@ import {fileBytes} from '../../../src/worker/inspection/file-bytes.js';
 import {FakeWorker, type Behaviour} from '../worker-channel/fake-worker.js';
 
 const facts: FileFacts = {sha256: '00'};
-const good: Behaviour = {facts: {value: facts}, evidence: {value: 'ZIP'}};
+const good: Behaviour = {
+  facts: {value: facts},
+  evidence: {value: 'ZIP'},
+  pixels: {value: undefined},
+};
 const never = new AbortController().signal;
 const file = new Blob(['a']);
 
@@ -22,7 +26,13 @@ function setup(behaviours: Behaviour[], limits: Partial<SealReaderLimits> = {}) 
     workers.push(worker);
     return worker as unknown as Worker;
   };
-  const reader = new WorkerSealReader(start, {facts: 5_000, evidence: 5_000, idle: 10, ...limits});
+  const reader = new WorkerSealReader(start, {
+    facts: 5_000,
+    evidence: 5_000,
+    pixels: 5_000,
+    idle: 10,
+    ...limits,
+  });
   return {reader, workers};
 }
 
@@ -45,9 +55,9 @@ it('passes the file and texts to its worker unchanged', async () => {
   );
 });
 
-for (const call of ['facts', 'evidence'] as const) {
+for (const call of ['facts', 'evidence', 'pixels'] as const) {
   const ask = (reader: WorkerSealReader, signal: AbortSignal): Promise<unknown> =>
-    call === 'facts' ? reader.facts(file, signal) : reader.evidence(file, [], signal);
+    call === 'evidence' ? reader.evidence(file, [], signal) : reader[call](file, signal);
 
   it(`ends a worker whose ${call} were aborted, so that it blocks no later file`, async () => {
     const {reader, workers} = setup([{[call]: {hangs: true}}, good]);

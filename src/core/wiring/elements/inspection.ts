@@ -2,7 +2,7 @@ import {failureAs} from '@sealed-capture/seal/model/errors.js';
 import {LateCode} from '../../async/late-code.js';
 
 export {report} from '../../../ports/browser/report.js';
-export {sharedSealReader, type SealReader} from '../reader.js';
+export {sharedSealReader, type PicturePixels, type SealReader} from '../reader.js';
 
 const load = () =>
   import('../inspection.js').catch((thrown: unknown) => {
