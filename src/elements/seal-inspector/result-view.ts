@@ -13,6 +13,7 @@ import {playerStyles} from '../player/player-styles.js';
 import {copying} from '../../lang/compiled/en/copying.js';
 import {fileFacts} from '../../lang/compiled/en/file-facts.js';
 import {findings} from '../../lang/compiled/en/findings.js';
+import {inspectorViewer} from '../../lang/compiled/en/inspector-viewer.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
 import {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
 import {microphone} from '../../lang/compiled/en/microphone.js';
@@ -55,6 +56,8 @@ import {MetadataTree} from './tree/metadata-tree.js';
 import {treeStyles} from './tree/tree-styles.js';
 import {renderToDo} from './verdict/to-do.js';
 import {renderVerdict} from './verdict/verdict.js';
+import {actionsStyles} from './viewer/actions-styles.js';
+import {PictureActions} from './viewer/picture-actions.js';
 
 /**
  * Renders a file with its verdict and details, and the list of several files. Loaded when the page is idle, or with
@@ -70,6 +73,7 @@ export class ResultView {
     pictureStyles,
     checksStyles,
     factsStyles,
+    actionsStyles,
   ];
 
   readonly #host: LitElement;
@@ -81,6 +85,7 @@ export class ResultView {
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
   readonly #shown: ShownCounts;
+  readonly #pictures: PictureActions;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -93,6 +98,7 @@ export class ResultView {
     this.#localize = new Localize(host, {
       ...fileFacts,
       ...findings,
+      ...inspectorViewer,
       ...metadata,
       ...metadataTree,
       ...microphone,
@@ -109,6 +115,8 @@ export class ResultView {
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
     this.#shown = new ShownCounts(host);
+    this.#pictures = new PictureActions(host, (files) => this.#fileTools.shown(files));
+    this.#fileTools.mark = (file, view) => this.#pictures.renderMark(file, view);
   }
 
   /** Prepares a long answer in slices, before it is shown. */
@@ -126,6 +134,7 @@ export class ResultView {
   /** Shows the worst file once all have a verdict, and preview and player of the file that is shown, once it has its own. */
   follow(inspections: Inspections): void {
     this.#fileTools.showWorst(inspections);
+    this.#pictures.follow(inspections.files);
     const {looked} = inspections;
     const done = looked && isDone(looked) ? looked : undefined;
     if (done === this.#looked) return;
@@ -154,6 +163,7 @@ export class ResultView {
     const answer = object(progress.opinions.result) ?? {};
     const facts = factsBeside(answer, progress.facts);
     const preview = this.#preview ?? undefined;
+    this.#pictures.look(inspection, setting.reader);
     return html`<div class="result">
       <div class="outcome">
         ${renderVerdict(
@@ -166,7 +176,7 @@ export class ResultView {
       </div>
       ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts, this.#shown.begin(inspection.id)))}
       ${renderUnsealed(facts, answer, view)} ${this.#tree.render(answer, file, view)}
-      ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, preview, view)}
+      ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, view)}
       ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}
       ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
     </div>`;
@@ -178,6 +188,10 @@ export class ResultView {
   }
 
   #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
+    return this.#pictures.render(this.#renderMedia(answer, file, view), !!this.#preview, view);
+  }
+
+  #renderMedia(answer: Loose, file: Blob, view: View): TemplateResult {
     if (isRecording(file))
       return html`<div class="preview panel sound" part="preview">
         ${this.#player.render(

@@ -4,8 +4,6 @@ import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderCertificates} from './certificates.js';
-import {renderComparison} from './comparison.js';
-import type {Preview} from '../preview/preview.js';
 import {renderHistory} from './history.js';
 import {IngredientList} from './ingredients.js';
 import {SealPictures} from './seal-pictures.js';
@@ -34,7 +32,7 @@ export class SealedFacts {
     this.#pictures.forget();
   }
 
-  render(state: FactsState, answer: Loose, preview: Preview | undefined, view: View) {
+  render(state: FactsState, answer: Loose, view: View) {
     switch (state.name) {
       case 'waiting':
       case 'reading':
@@ -49,7 +47,6 @@ export class SealedFacts {
         return seal
           ? html`${renderHistory(seal, answer, view)}
             ${this.#ingredients.render(seal, answer, this.#pictures, view)}
-            ${renderComparison(seal, answer, preview, this.#pictures, view)}
             ${renderCertificates(seal, answer, view)}`
           : nothing;
       }

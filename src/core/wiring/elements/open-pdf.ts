@@ -1,0 +1,1 @@
+export {canOpenPdf, openPdf} from '../../../ports/browser/open-pdf.js';
