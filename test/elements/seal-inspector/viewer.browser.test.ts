@@ -159,6 +159,51 @@ describe('the viewer of <seal-inspector>', () => {
   });
 });
 
+describe('a PDF in <seal-inspector>', () => {
+  const {open} = window;
+  let opened: unknown[][] = [];
+  const viewerIs = (isEnabled: boolean) =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', {value: isEnabled, configurable: true});
+
+  beforeEach(() => {
+    opened = [];
+    window.open = (...asked) => {
+      opened.push(asked);
+      return null;
+    };
+  });
+
+  afterEach(() => {
+    window.open = open;
+    Reflect.deleteProperty(navigator, 'pdfViewerEnabled');
+  });
+
+  const showing = async (content: string, name: string) => {
+    const element = await inspectorOf([new File([content], name, {type: 'application/pdf'})]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return element;
+  };
+
+  it('opens in a tab of its own', async () => {
+    viewerIs(true);
+    const element = await showing('%PDF-1.7', 'valid.pdf');
+    expect(textOf(await press(element, 'pdf'))).to.equal('Open the PDF');
+    const [[url, ...how] = []] = opened;
+    expect(url).to.match(/^blob:/);
+    expect(how).to.eql(['_blank', 'noopener']);
+    expect((await fetch(String(url))).headers.get('content-type')).to.equal('application/pdf');
+  });
+
+  it('is not opened where the browser shows none, or where its content is something else', async () => {
+    viewerIs(false);
+    const none = await showing('%PDF-1.7', 'valid.pdf');
+    expect(none.shadowRoot?.querySelector('.seen .pdf')).to.equal(null);
+    viewerIs(true);
+    const other = await showing('<script></script>', 'valid.pdf');
+    expect(other.shadowRoot?.querySelector('.seen .pdf')).to.equal(null);
+  });
+});
+
 describe('a whole picture', () => {
   it('is released after it is drawn, and if it comes too late', async () => {
     const bitmaps: ImageBitmap[] = [];
