@@ -14,11 +14,9 @@ import type {Verifier, Verifiers, VerifyMode} from '../core/inspection/opinions.
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {defineElement} from './define-element.js';
-import {announcementOf} from './seal-inspector/announcement.js';
 import {unchosen, type RawFiles} from './seal-inspector/intake/dropped-files.js';
 import {eventOf} from './seal-inspector/events.js';
 import {FileIntake} from './seal-inspector/intake/file-intake.js';
-import {summaryOf} from './seal-inspector/intake/file-counts.js';
 import {hostOf} from './seal-inspector/format.js';
 import {
   checkInspectable,
@@ -27,16 +25,13 @@ import {
   type Inspecting,
 } from './seal-inspector/inspection.js';
 import {OutcomeInSight} from './seal-inspector/outcome-in-sight.js';
-import {renderFailure, renderIntake} from './seal-inspector/panels.js';
+import {renderFailure, renderIntake, renderWorking} from './seal-inspector/panels.js';
 import type {ResultView} from './seal-inspector/result-view.js';
 import {styles} from './seal-inspector/styles.js';
-import {renderUnfinished} from './seal-inspector/unfinished.js';
-import {verdictStyles} from './seal-inspector/verdict/verdict-styles.js';
-import {renderVerdict} from './seal-inspector/verdict/verdict.js';
+import {renderUnfinished, spokenProgress} from './seal-inspector/unfinished.js';
 import {viewFor, type View} from './metadata/view.js';
 import {sealInspector} from '../lang/compiled/en/seal-inspector.js';
 import {Localize} from './strings/localize.js';
-import {ofVerifier} from './strings/of-verifier.js';
 import {base, tokens} from './design-tokens.js';
 import {LatePart} from './late-part.js';
 import {OptionElement} from './options/option-element.js';
@@ -77,8 +72,10 @@ const MANY_CHECKS = 1_000;
  * @csspart verdict - The card with the verdict.
  * @csspart notice - The notice that this browser and the service differ, or that one of them could not verify.
  * @csspart failure - The reason why a file could not be inspected.
- * @csspart checks - The checks.
- * @csspart sections - The cards of the capture's data.
+ * @csspart checks - The checks that did not pass; those that did, under `technical`.
+ * @csspart sections - The capture's data: first `glance`, then all values, folded.
+ * @csspart glance - Where, when and with what the capture was made, tags and plate.
+ * @csspart technical - Passed checks, certificates, file and JSON, folded.
  * @csspart card - One card.
  * @csspart papers - Certificate and file.
  * @csspart certificate - The signer, if nothing confirms it.
@@ -88,7 +85,7 @@ const MANY_CHECKS = 1_000;
  * @csspart viewer - The dialog that shows a picture over the whole page.
  * @csspart comparison - The dialog that compares two files, or a file with the picture of its source.
  * @csspart redactions - What was redacted from the seal, by whom and why.
- * @csspart take-away - The export buttons.
+ * @csspart take-away - The export buttons beside the verdict.
  * @csspart json - The answer as JSON.
  * @cssprop --sc-surface - Background.
  * @cssprop --sc-surface-raised - Background of the cards.
@@ -108,7 +105,7 @@ const MANY_CHECKS = 1_000;
  * @cssprop --sc-font-mono - Font family of codes.
  */
 export class SealInspector extends OptionElement {
-  static override readonly styles = [tokens, base, styles, verdictStyles];
+  static override readonly styles = [tokens, base, styles];
 
   static override readonly properties = {
     client: {attribute: false},
@@ -180,7 +177,7 @@ export class SealInspector extends OptionElement {
    * space distinguishes it.
    */
   #isOdd = false;
-  readonly #localize = new Localize(this, {...ofVerifier, ...sealInspector});
+  readonly #localize = new Localize(this, sealInspector);
   readonly #intake = new FileIntake(this, (given) => this.#choose(given));
   readonly #outcome = new OutcomeInSight(this);
   readonly #inspections = new Inspections({
@@ -268,30 +265,41 @@ export class SealInspector extends OptionElement {
         view,
       )}
       <div class="visually-hidden" role="status">
-        ${announcementOf(this.#inspections, this.verify, this.#results.part, view)}
-        ${left}${this.#isOdd ? '\u00a0' : ''}
+        ${this.#announcement(view)} ${left}${this.#isOdd ? '\u00a0' : ''}
       </div>
-      <div class=${files.length > 1 ? 'many' : ''}>
-        ${files.length > 1 ? this.#renderFiles(view) : nothing}
-        ${looked ? this.#renderLooked(looked, view) : nothing}
-      </div>
+      ${looked ? this.#renderResults(looked, view) : nothing}
     </div>`;
   }
 
-  /** If the list could not be loaded, shows the counts, and the first file's result below. */
-  #renderFiles(view: View) {
-    const {files} = this.#inspections;
+  /** What a screen reader says: of several files, and of a verdict, what their late part says. */
+  #announcement(view: View): string {
+    const {looked} = this.#inspections;
+    if (!looked) return '';
     const {part, hasFailed} = this.#results;
-    if (part) return part.renderFiles(this.#inspections, this.#outcome);
-    if (!hasFailed) return nothing;
+    return (
+      part?.announce(this.#inspections, looked) ??
+      (hasFailed ? view.term('noPart') : spokenProgress(looked, this.verify, view))
+    );
+  }
+
+  #renderResults(looked: FileInspection, view: View): TemplateResult {
+    const {files} = this.#inspections;
+    const isMany = files.length > 1;
+    const {part, hasFailed} = this.#results;
+    const missing = !part && hasFailed && (isMany || isDone(looked));
+    return html`<div class=${isMany ? 'many' : ''}>
+      ${missing ? this.#renderMissing(view) : nothing}
+      ${isMany ? part?.renderFiles(this.#inspections, this.#outcome) : nothing}
+      ${missing ? nothing : this.#renderLooked(looked, view)}
+    </div>`;
+  }
+
+  /** The code for results could not be loaded: the page has its events, but a person sees nothing of them. */
+  #renderMissing(view: View) {
     const retry = () => void this.#results.load();
+    const words = {heading: view.term('noPart'), help: view.term('noPartHelp')};
     return renderFailure(
-      {
-        heading: summaryOf(files, view),
-        help: view.term('listMissing'),
-        canRetry: true,
-        canCheckHere: false,
-      },
+      {...words, canRetry: true, canCheckHere: false},
       {onRetry: retry, onCheckHere: retry},
       view,
     );
@@ -304,7 +312,7 @@ export class SealInspector extends OptionElement {
       const setting = {host: hostOf(progress.opinions.url ?? this.#url), reader: this.reader};
       return (
         this.#results.part?.render({id, file, progress}, setting) ??
-        html`<div class="result">${renderVerdict(progress.opinions, view)}</div>`
+        renderWorking(view.term('checking'), 1, this.#onCancel, view)
       );
     }
     const retry = (verify?: VerifyMode) => () => {

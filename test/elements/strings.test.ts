@@ -9,7 +9,7 @@ import {microphone} from '../../src/lang/compiled/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
 import {sections} from '../../src/elements/metadata/sections.js';
 import {result} from '../../src/lang/compiled/en/result.js';
-import {sealInspector} from '../../src/lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../src/lang/compiled/en/verdict.js';
 import {wayOut} from '../../src/lang/compiled/en/way-out.js';
 import {labelStates} from '@sealed-capture/seal/model/inspection/label-state.js';
 import {unavailableReasons} from '@sealed-capture/seal/model/capture-metadata.js';
@@ -28,7 +28,7 @@ describe('the catalogue', () => {
   });
 
   it('has a distinct text for every verdict and every reason for a missing value', () => {
-    assert.equal(new Set(labelStates.map(sealInspector.verdict)).size, labelStates.length);
+    assert.equal(new Set(labelStates.map(verdict.verdict)).size, labelStates.length);
     for (const reason of unavailableReasons) {
       assert.doesNotMatch(result.unavailable(reason), /No value \(/, reason);
       assert.doesNotMatch(contents.captureUnavailable(reason), /No value \(/, reason);

@@ -82,6 +82,8 @@ test('with the keyboard alone, a file is chosen, its verdict announced, its data
   await inspector.expectFactsRead();
   await expect(inspector.chooseButton).toBeFocused();
 
+  await pressUntilFocused(page, /^All values/);
+  await page.keyboard.press('Enter');
   await pressUntilFocused(page, /^Where/);
   const where = inspector.element.getByRole('treeitem', {name: 'Where'}).first();
   await expect(where).toHaveAttribute('aria-expanded', 'true');
@@ -93,6 +95,8 @@ test('with the keyboard alone, a file is chosen, its verdict announced, its data
   const data = inspector.element.getByRole('tree').first();
   await expect(data.getByRole('treeitem').last()).toBeFocused();
 
+  await pressUntilFocused(page, /^Technical/);
+  await page.keyboard.press('Enter');
   await pressUntilFocused(page, 'Download JSON');
   const saving = page.waitForEvent('download');
   await page.keyboard.press('Enter');

@@ -6,6 +6,7 @@ import type {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
 import type {microphone} from '../../lang/compiled/en/microphone.js';
 import type {result} from '../../lang/compiled/en/result.js';
 import type {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
+import type {verdict} from '../../lang/compiled/en/verdict.js';
 import type {Format, Shown} from './format.js';
 import {boolean, number, object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
@@ -18,7 +19,8 @@ type Catalogue = typeof copying &
   typeof metadataTree &
   typeof microphone &
   typeof result &
-  typeof sealInspector;
+  typeof sealInspector &
+  typeof verdict;
 
 /** Keys of the terms without arguments. */
 export type Words = {

@@ -1,38 +1,20 @@
 import type {FileInspection, Inspections} from '../../core/inspection/inspections.js';
-import type {VerifyMode} from '../../core/inspection/opinions.js';
 import type {View} from '../metadata/view.js';
-import {failureWords} from './failure.js';
+import {isDone} from './inspection.js';
 import {summaryOf} from './intake/file-counts.js';
 import {spokenVerdict} from './verdict/verdict.js';
 
 /**
- * The text for screen readers: one sentence for each step. Upload progress, and a text for each file, would
- * interrupt all the time. `results` reports the last export.
+ * What a screen reader says of the verdict, or of several files; undefined for a single file without one. A text for
+ * each of several files would interrupt all the time.
  */
 export function announcementOf(
-  {files, looked, isOpen}: Pick<Inspections, 'files' | 'looked' | 'isOpen'>,
-  verify: VerifyMode,
-  results: {said(inspection: FileInspection): string | undefined} | undefined,
+  {files, isOpen}: Pick<Inspections, 'files' | 'isOpen'>,
+  looked: FileInspection,
   view: View,
-): string {
-  if (!looked) return '';
-  const {file, progress} = looked;
-  const said = results?.said(looked);
-  if (said) return said;
+): string | undefined {
   if (files.length > 1) {
     return isOpen ? view.localize.term('checkingFiles', files.length) : summaryOf(files, view);
   }
-  switch (progress.name) {
-    case 'waiting':
-    case 'working':
-      return view.term('checking');
-    case 'failed': {
-      const {heading, help} = failureWords(progress.error, file, verify, view);
-      return view.localize.term('problemSaid', heading, help);
-    }
-    case 'cancelled':
-      return view.term('cancelledHelp');
-    case 'done':
-      return spokenVerdict(progress.opinions, view);
-  }
+  return isDone(looked) ? spokenVerdict(looked.progress.opinions, view) : undefined;
 }

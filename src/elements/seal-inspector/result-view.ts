@@ -1,4 +1,4 @@
-import {html, type LitElement, type TemplateResult} from 'lit';
+import {html, nothing, type LitElement, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../core/inspection/inspections.js';
 import {Slices} from '../../core/async/slices.js';
 import type {Opinions} from '../../core/inspection/opinions.js';
@@ -20,9 +20,11 @@ import {microphone} from '../../lang/compiled/en/microphone.js';
 import {player} from '../../lang/compiled/en/player.js';
 import {result} from '../../lang/compiled/en/result.js';
 import {sealInspector} from '../../lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../lang/compiled/en/verdict.js';
 import {Localize} from '../strings/localize.js';
 import {ofVerifier} from '../strings/of-verifier.js';
-import {prepareChecks, renderChecks} from './verdict/checks.js';
+import {announcementOf} from './announcement.js';
+import {countsOf, prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
@@ -34,6 +36,9 @@ import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
 import {resultStyles} from './result-styles.js';
+import {renderCertificates} from './papers/certificates.js';
+import {renderGlance} from './papers/glance.js';
+import {glanceStyles} from './papers/glance-styles.js';
 import {renderPapers} from './papers/papers.js';
 import {pictureStyles} from './pictures/picture-styles.js';
 import {Film} from './preview/film.js';
@@ -56,6 +61,7 @@ import {MetadataTree} from './tree/metadata-tree.js';
 import {treeStyles} from './tree/tree-styles.js';
 import {renderToDo} from './verdict/to-do.js';
 import {renderVerdict} from './verdict/verdict.js';
+import {verdictStyles} from './verdict/verdict-styles.js';
 import {actionsStyles} from './viewer/actions-styles.js';
 import {PictureActions} from './viewer/picture-actions.js';
 
@@ -65,12 +71,14 @@ import {PictureActions} from './viewer/picture-actions.js';
  */
 export class ResultView {
   readonly styles = [
+    verdictStyles,
     fileListStyles,
     resultStyles,
     playerStyles,
     markNameStyles,
     treeStyles,
     pictureStyles,
+    glanceStyles,
     checksStyles,
     factsStyles,
     actionsStyles,
@@ -105,6 +113,7 @@ export class ResultView {
       ...player,
       ...result,
       ...sealInspector,
+      ...verdict,
       ...copying,
       ...ofVerifier,
     });
@@ -147,10 +156,10 @@ export class ResultView {
     if (done) void this.#showPreview(done);
   }
 
-  /** The message about the last export of this file or list. */
-  said({id}: FileInspection): string | undefined {
-    const said = this.#fileTools.said ?? this.#takeAway.said(id);
-    return said && this.#localize.term(said);
+  /** What a screen reader says: the last export of this file or list, or the verdict; undefined without one. */
+  announce(inspections: Inspections, looked: FileInspection): string | undefined {
+    const said = this.#fileTools.said ?? this.#takeAway.said(looked.id);
+    return said ? this.#localize.term(said) : announcementOf(inspections, looked, this.#view);
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
@@ -164,21 +173,37 @@ export class ResultView {
     const facts = factsBeside(answer, progress.facts);
     const preview = this.#preview ?? undefined;
     this.#pictures.look(inspection, setting.reader);
+    const {actions, json} = this.#takeAway.render({...setting, inspection, view});
+    const shown = this.#shown.begin(inspection.id);
+    // What a person folded in one file may have failed in the next.
+    const checks = (which: 'amiss' | 'rest') =>
+      keyed(inspection.id, renderChecks(answer, view, facts, which, shown));
     return html`<div class="result">
-      <div class="outcome">
-        ${renderVerdict(
-          progress.opinions,
-          view,
-          html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
-          ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view)}`,
-        )}
-        ${this.#renderPreview(answer, file, view)}
+      ${renderVerdict(
+        progress.opinions,
+        view,
+        html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
+        ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view)}`,
+        actions,
+      )}
+      ${checks('amiss')}
+      <div class="contents">
+        ${this.#renderPreview(answer, file, view)} ${renderUnsealed(facts, answer, view)}
+        ${this.#tree.render(answer, file, view, (shown) => renderGlance(shown, view))}
       </div>
-      ${/* What a person folded in one file may have failed in the next. */ keyed(inspection.id, renderChecks(answer, view, facts, this.#shown.begin(inspection.id)))}
-      ${renderUnsealed(facts, answer, view)} ${this.#tree.render(answer, file, view)}
       ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, view)}
-      ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}
-      ${this.#takeAway.render({...setting, inspection, view})} ${renderJson(answer, view)}
+      <details class="technical" part="technical">
+        <summary>
+          ${view.term('technical')}
+          <span class="quiet">${countsOf('rest', answer, view, facts)}</span>
+        </summary>
+        <div class="result">
+          ${checks('rest')}
+          ${facts.name === 'read' && facts.facts.seal ? renderCertificates(facts.facts.seal, answer, view) : nothing}
+          ${renderPapers(answer, file, view, facts, {...preview, duration: this.#player.duration, ...this.#film.measures})}
+          ${json} ${renderJson(answer, view)}
+        </div>
+      </details>
     </div>`;
   }
 

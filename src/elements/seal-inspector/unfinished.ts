@@ -1,5 +1,5 @@
 import type {TemplateResult} from 'lit';
-import type {InspectionProgress} from '../../core/inspection/inspections.js';
+import type {FileInspection, InspectionProgress} from '../../core/inspection/inspections.js';
 import type {VerifyMode} from '../../core/inspection/opinions.js';
 import type {View} from '../metadata/view.js';
 import {failureWords} from './failure.js';
@@ -37,5 +37,26 @@ export function renderUnfinished(
       const words = {heading: view.term('cancelled'), help: view.term('cancelledHelp')};
       return renderFailure({...words, canRetry: true, canCheckHere: false}, handlers, view);
     }
+  }
+}
+
+/** What a screen reader says of a file without a verdict: one sentence for each step, none for each share of an upload. */
+export function spokenProgress(
+  {file, progress}: FileInspection,
+  verify: VerifyMode,
+  view: View,
+): string {
+  switch (progress.name) {
+    case 'waiting':
+    case 'working':
+    // Its verdict is said once the code for results is there.
+    case 'done':
+      return view.term('checking');
+    case 'failed': {
+      const {heading, help} = failureWords(progress.error, file, verify, view);
+      return view.localize.term('problemSaid', heading, help);
+    }
+    case 'cancelled':
+      return view.term('cancelledHelp');
   }
 }

@@ -7,17 +7,17 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {contents, facts, inspectorReading} from './facts.js';
 import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part} from './fixture.js';
-import {textOf} from '../kit.js';
+import {all, textOf} from '../kit.js';
 
-const areas = (element: SealInspector) => [
-  ...(part(element, 'checks')?.querySelectorAll('.area') ?? []),
-];
+/** What a reader has to know, and below it, folded away, the rest. */
+const areas = (element: SealInspector) => all(element, '[part=checks] .area');
 const lines = (element: SealInspector) =>
   areas(element).map((area) => textOf(area.querySelector('.line')));
 const isOpen = (area: Element | undefined) => area?.querySelector('details')?.open;
 const headingOf = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
 const countOf = (element: SealInspector) =>
-  textOf(part(element, 'checks')?.querySelector('.count'));
+  all(element, '[part=checks] .count').map(textOf).join(', ');
+const showAll = (element: SealInspector) => all(element, '[part=checks] > button')[0]?.click();
 
 const clock = {
   code: 'org.sealed-capture.deviceClock.outsideTolerance',
@@ -101,7 +101,7 @@ describe('<seal-inspector> checks', () => {
     await waitUntil(() => client.asked.length === 2);
     await look(1);
     expect(isOpen(areas(element)[0]), 'the other file').to.be.true;
-    part(element, 'checks')?.querySelector('button')?.click();
+    showAll(element);
     expect(areas(element).slice(0, 3).map(isOpen)).to.eql([true, true, true]);
     fold();
     await look(0);
@@ -124,9 +124,9 @@ describe('<seal-inspector> checks', () => {
 
   it('show every code when the button is pressed', async () => {
     const element = await inspectorShowing(invalid);
-    part(element, 'checks')?.querySelector('button')?.click();
+    showAll(element);
     expect(areas(element).slice(0, 5).map(isOpen)).to.not.include(false);
-    const codes = [...(part(element, 'checks')?.querySelectorAll('code') ?? [])].map(textOf);
+    const codes = all(element, '[part=checks] code').map(textOf);
     expect(codes.sort()).to.eql(invalid.checks.map(({code}) => code).sort());
   });
 
@@ -184,6 +184,16 @@ describe('<seal-inspector> checks', () => {
     expect(await said({...invalid, checks: unread, signature})).to.equal(
       `${question} Nothing was said about it.`,
     );
+  });
+
+  it('call nothing failed that could not be checked', async () => {
+    const why = 'It could not be checked in the time that one file may take.';
+    const checks = [{code: 'general.error', passed: false, explanation: why}];
+    const element = await inspectorShowing({...none, labelState: 'unchecked', checks});
+    expect(headingOf(element)).to.equal('Could not be checked.');
+    expect(lines(element)).to.include('Is the seal itself unchanged? Not checked');
+    expect(all(element, '[part=checks] .failed')).to.eql([]);
+    expect(textOf(areas(element)[1])).to.contain(`Not checked: ${why} general.error`);
   });
 
   it('show markup in a code or a sentence as text', async () => {

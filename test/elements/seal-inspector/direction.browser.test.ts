@@ -80,7 +80,7 @@ describe('<seal-inspector> on a right-to-left page', () => {
   });
 
   it('puts punctuation at the end of questions and sentences', () => {
-    const checks = part(element, 'checks') as Element;
+    const checks = element.shadowRoot?.querySelector('.technical [part=checks]') as Element;
     expect(placeOf(checks, 'Is the signer')).to.be.below(placeOf(checks, '?'));
     const sentence = part(element, 'verdict')?.querySelector('.sentence') as Element;
     expect(placeOf(sentence, 'Nothing')).to.be.below(placeOf(sentence, 'has'));

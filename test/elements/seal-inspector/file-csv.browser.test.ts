@@ -7,6 +7,7 @@ import {viewFor} from '../../../src/elements/metadata/view.js';
 import {copying} from '../../../src/lang/compiled/en/copying.js';
 import {result} from '../../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../../src/lang/compiled/en/verdict.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
@@ -20,7 +21,7 @@ class Holder extends LitElement {
   files: readonly FileInspection[] = [];
   readonly saved: {name: string; file: Blob}[] = [];
   readonly view = viewFor(
-    new Localize(this, {...result, ...sealInspector, ...copying, ...ofVerifier}),
+    new Localize(this, {...result, ...sealInspector, ...verdict, ...copying, ...ofVerifier}),
     String,
   );
   readonly tools = new FileTools(this, (file, name) => void this.saved.push({name, file}));

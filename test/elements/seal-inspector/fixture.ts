@@ -56,12 +56,16 @@ export async function inspectorShowing(answer: unknown): Promise<SealInspector> 
 export const part = (element: SealInspector, name: string): HTMLElement | null =>
   element.shadowRoot?.querySelector(`[part~="${name}"]`) ?? null;
 
-/** The value beside a label, with its unit. */
+/** Opens everything that is folded away. */
+export function unfold(element: SealInspector) {
+  for (const folded of element.shadowRoot?.querySelectorAll('details') ?? []) folded.open = true;
+}
+
+/** The value beside a label, with its unit: among all values, or else elsewhere. */
 export function valueOf(element: SealInspector, label: string): string | undefined {
   const labels = 'dt, :scope > .label';
-  const row = all(element, '.row').find(
-    (candidate) => textOf(candidate.querySelector(labels)) === label,
-  );
+  const rows = [...all(element, '[role=tree] .row'), ...all(element, '.row')];
+  const row = rows.find((candidate) => textOf(candidate.querySelector(labels)) === label);
   return row && textOf(row.querySelector('dd, :scope > .value, :scope > .reason'));
 }
 

@@ -71,7 +71,10 @@ describe('<seal-inspector> and hostile files', () => {
     element.style.width = '280px';
     expect(valueOf(element, 'long')).to.equal(`${'x'.repeat(240)}… Show all of it`);
     expect(valueOf(element, `${'x'.repeat(240)}…`)).to.equal('v Show all of it');
-    await drawn(element, element.shadowRoot?.querySelector<HTMLElement>('.row .more')?.click());
+    await drawn(
+      element,
+      element.shadowRoot?.querySelector<HTMLElement>('[role=tree] .row .more')?.click(),
+    );
     expect(valueOf(element, 'long')).to.equal(long);
     const verdict = part(element, 'verdict');
     expect(verdict?.scrollWidth).to.be.at.most(verdict?.clientWidth ?? 0);

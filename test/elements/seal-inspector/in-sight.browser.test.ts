@@ -43,13 +43,14 @@ describe('<seal-inspector> scrolling', () => {
     scrollTo(0, 0);
   });
 
-  it('shows the verdict above the picture on a phone, and beside it on a wide page', async () => {
+  it('shows the verdict across, the picture below it, and beside that on a wide page what was sealed', async () => {
     const element = await inspectorShowing(valid);
     element.style.width = '344px';
     expect(boxOf(element, 'preview').top).to.be.at.least(boxOf(element, 'verdict').bottom);
     element.style.width = '1000px';
-    expect(boxOf(element, 'preview').right).to.be.at.most(boxOf(element, 'verdict').left);
-    expect(boxOf(element, 'preview').top).to.equal(boxOf(element, 'verdict').top);
+    expect(boxOf(element, 'preview').top).to.be.at.least(boxOf(element, 'verdict').bottom);
+    expect(boxOf(element, 'preview').right).to.be.at.most(boxOf(element, 'sections').left);
+    expect(boxOf(element, 'preview').top).to.equal(boxOf(element, 'sections').top);
   });
 
   it('scrolls to the verdict when a person has dropped a file', async () => {

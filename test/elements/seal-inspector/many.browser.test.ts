@@ -15,6 +15,7 @@ import {metadata} from '../../../src/lang/compiled/en/metadata.js';
 import {microphone} from '../../../src/lang/compiled/en/microphone.js';
 import {result} from '../../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../../src/lang/compiled/en/verdict.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {prepareChecks} from '../../../src/elements/seal-inspector/verdict/checks.js';
@@ -27,7 +28,7 @@ import {all, drawn, textOf, waitUntil} from '../kit.js';
 const MANY = 100_000;
 const strings = {
   ...{...fileFacts, ...findings, ...metadata, ...microphone},
-  ...{...result, ...sealInspector, ...copying, ...ofVerifier},
+  ...{...result, ...sealInspector, ...verdict, ...copying, ...ofVerifier},
 };
 
 /** A client that gets this answer as the text of a response. */

@@ -5,7 +5,7 @@ import {textOf} from '../kit.js';
 
 describe('<seal-inspector> sections', () => {
   const titles = (element: Element) =>
-    [...(element.shadowRoot?.querySelectorAll('h4') ?? [])].map(textOf);
+    [...(element.shadowRoot?.querySelectorAll('[role=tree] h4') ?? [])].map(textOf);
 
   it('are shown in order, values with their units', async () => {
     const element = await inspectorShowing(valid);

@@ -12,6 +12,7 @@ import {metadata} from '../../../src/lang/compiled/en/metadata.js';
 import {microphone} from '../../../src/lang/compiled/en/microphone.js';
 import {result} from '../../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../../src/lang/compiled/en/verdict.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
@@ -29,6 +30,7 @@ class Holder extends LitElement {
     ...microphone,
     ...result,
     ...sealInspector,
+    ...verdict,
     ...copying,
     ...ofVerifier,
   });
@@ -62,7 +64,8 @@ class Holder extends LitElement {
   }
 
   protected override render() {
-    return this.takeAway.render(this.along);
+    const {actions, json} = this.takeAway.render(this.along);
+    return html`${actions} ${json}`;
   }
 
   press(words: string) {

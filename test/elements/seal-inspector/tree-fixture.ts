@@ -5,6 +5,7 @@ import {viewFor} from '../../../src/elements/metadata/view.js';
 import {pictureStyles} from '../../../src/elements/seal-inspector/pictures/picture-styles.js';
 import {resultStyles} from '../../../src/elements/seal-inspector/result-styles.js';
 import {styles} from '../../../src/elements/seal-inspector/styles.js';
+import {renderGlance} from '../../../src/elements/seal-inspector/papers/glance.js';
 import {MetadataTree} from '../../../src/elements/seal-inspector/tree/metadata-tree.js';
 import {treeStyles} from '../../../src/elements/seal-inspector/tree/tree-styles.js';
 import {copying} from '../../../src/lang/compiled/en/copying.js';
@@ -13,6 +14,7 @@ import {metadataTree} from '../../../src/lang/compiled/en/metadata-tree.js';
 import {microphone} from '../../../src/lang/compiled/en/microphone.js';
 import {result} from '../../../src/lang/compiled/en/result.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {verdict} from '../../../src/lang/compiled/en/verdict.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {ofVerifier} from '../../../src/elements/strings/of-verifier.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
@@ -37,6 +39,7 @@ export class TreeHost extends LitElement {
     ...microphone,
     ...result,
     ...sealInspector,
+    ...verdict,
     ...copying,
     ...ofVerifier,
   });
@@ -48,7 +51,14 @@ export class TreeHost extends LitElement {
 
   protected override render() {
     const view = viewFor(this.#localize, (reason) => this.#localize.term('unavailable', reason));
-    return html`<div class="inspector">${this.#tree.render(this.answer, this.file, view)}</div>`;
+    return html`<div class="inspector">
+      ${this.#tree.render(this.answer, this.file, view, (shown) => renderGlance(shown, view))}
+    </div>`;
+  }
+
+  /** Everything below the first glance is unfolded. */
+  protected override updated() {
+    for (const folded of this.renderRoot.querySelectorAll('details')) folded.open = true;
   }
 
   find(selector: string): HTMLElement | null {

@@ -242,7 +242,7 @@ describe('the tree of sealed data', () => {
 
   it('renders a thousand rows, some in each frame, without losing any', async () => {
     await change(host, {answer: {...valid, tags: many(1000)}});
-    const rows = () => host.all('.row').length;
+    const rows = () => host.all('[role=tree] .row').length;
     expect(rows()).to.be.below(300);
     expect(numberOf(host.item('tag 0'), 'setsize')).to.equal(1000);
     await waitUntil(() => rows() > 1000, 'all are drawn', {timeout: 8000});
@@ -263,11 +263,13 @@ describe('the tree of sealed data', () => {
     await change(host, {answer: {...valid, tags: many(1000)}});
     const {parentElement} = host;
     host.remove();
-    const count = host.all('.row').length;
+    const count = host.all('[role=tree] .row').length;
     await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(host.all('.row')).to.have.length(count);
+    expect(host.all('[role=tree] .row')).to.have.length(count);
     parentElement?.append(host);
-    await waitUntil(() => host.all('.row').length > 1000, 'it goes on', {timeout: 8000});
+    await waitUntil(() => host.all('[role=tree] .row').length > 1000, 'it goes on', {
+      timeout: 8000,
+    });
   });
 
   it('limits the depth of nested values', async () => {

@@ -1,7 +1,7 @@
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {SealReader} from '../../../src/core/wiring/elements/inspection.js';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {all, innerOf, waitUntil} from '../kit.js';
+import {all, waitUntil} from '../kit.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {contents, facts} from './facts.js';
 import {FakeClient, inspectorWith} from './fixture.js';
@@ -52,8 +52,8 @@ export async function press(element: SealInspector, name: string): Promise<HTMLE
 /** The open dialog. */
 export async function dialogIn(element: SealInspector): Promise<HTMLDialogElement> {
   const find = () =>
-    innerOf(element)
-      .map((inner) => inner.shadowRoot?.querySelector('dialog'))
+    all(element, '#picture-viewer, #file-comparison')
+      .map(({shadowRoot}) => shadowRoot?.querySelector('dialog'))
       .find((dialog) => dialog?.open);
   await waitUntil(find, 'a dialog opens');
   return find()!;

@@ -3,7 +3,6 @@ import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-conten
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
-import {renderCertificates} from './certificates.js';
 import {renderHistory} from './history.js';
 import {IngredientList} from './ingredients.js';
 import {SealPictures} from './seal-pictures.js';
@@ -17,7 +16,7 @@ export const factsBeside = (answer: Loose, state: FactsState): FactsState =>
     ? {...state, facts: {...state.facts, seal: undefined}}
     : state;
 
-/** Shows what the device itself read in the seal: actions, sources and certificates. */
+/** Shows what the device itself read in the seal: actions and sources. */
 export class SealedFacts {
   readonly #pictures: SealPictures;
   readonly #ingredients: IngredientList;
@@ -33,21 +32,18 @@ export class SealedFacts {
   }
 
   render(state: FactsState, answer: Loose, view: View) {
+    if (stateOf(answer) === 'none') return nothing;
     switch (state.name) {
       case 'waiting':
       case 'reading':
-        // Without a seal, nothing follows.
-        return stateOf(answer) === 'none'
-          ? nothing
-          : html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;
+        return html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;
       case 'failed':
         return html`<p class="quiet facts">${view.term('factsFailed')}</p>`;
       case 'read': {
         const {seal} = state.facts;
         return seal
           ? html`${renderHistory(seal, answer, view)}
-            ${this.#ingredients.render(seal, answer, this.#pictures, view)}
-            ${renderCertificates(seal, answer, view)}`
+            ${this.#ingredients.render(seal, answer, this.#pictures, view)}`
           : nothing;
       }
     }

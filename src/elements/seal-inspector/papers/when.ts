@@ -5,7 +5,7 @@ import {sections, type Section} from '../../metadata/sections.js';
 import {time} from '../../metadata/fields.js';
 
 /** The section with the times of the seal and the location; not shown before the capture. */
-const when: Section = {
+export const when: Section = {
   title: 'when',
   sources: [
     {

@@ -1,10 +1,10 @@
-import {html, type SVGTemplateResult} from 'lit';
+import {html, nothing, type SVGTemplateResult} from 'lit';
 
 /** A drawing of 100 × 100 around its centre; `label` is its description. */
 export const picture = (caption: string, label: string, shapes: SVGTemplateResult) =>
   html`<figure class="picture">
     <svg viewBox="-50 -50 100 100" role="img" aria-label=${label}>${shapes}</svg>
-    <figcaption class="quiet" aria-hidden="true">${caption}</figcaption>
+    ${caption ? html`<figcaption class="quiet" aria-hidden="true">${caption}</figcaption>` : nothing}
   </figure>`;
 
 /** A point of the drawing, rounded to a tenth. */

@@ -6,21 +6,18 @@ import type {View} from '../../metadata/view.js';
 import {arrow} from './arrow.js';
 import {compass} from './compass.js';
 import {horizon} from './horizon.js';
-import {place} from './place.js';
 
 /** The drawings for a section's numbers. */
 export function picturesOf({title}: Section, answer: Loose, view: View): TemplateResult[] {
   const of = (path: string) => object(at(answer, path)) ?? {};
   const pictures =
-    title === 'where'
-      ? [place(of('gps'), view)]
-      : title === 'motion'
-        ? [
-            compass(of('magnetometer'), view),
-            horizon(of('orientation'), view),
-            arrow('acceleration', of('acceleration'), view),
-            arrow('gravity', of('gravity'), view),
-          ]
-        : [];
+    title === 'motion'
+      ? [
+          compass(of('magnetometer'), view),
+          horizon(of('orientation'), view),
+          arrow('acceleration', of('acceleration'), view),
+          arrow('gravity', of('gravity'), view),
+        ]
+      : [];
   return pictures.filter((picture) => picture !== undefined);
 }

@@ -32,13 +32,17 @@ export function place(gps: Loose, view: View) {
   return html`<div class="place">
     <slot name="map"
       >${picture(
-        within ? `± ${within}` : term('gps'),
+        '',
         localize.term('placePicture', format.series(coordinates), within),
         svg`<path class="faint" d="M-48 0H48M0 -48V48M-48 -48H48V48H-48Z"/>
           ${metres ? circle(metres, view) : nothing}<circle class="head" r="2.5"/>
           <path d="M41 -34V-43M38 -40L41 -43L44 -40"/><text x="41" y="-29.5">${term('north')}</text>`,
       )}</slot
     >
+    <p class="coordinates">
+      ${coordinates.map((coordinate) => html`<span class="value"><bdi>${coordinate}</bdi></span> `)}
+      ${within ? html`<span class="quiet">± ${within}</span>` : nothing}
+    </p>
     ${
       isOnEarth
         ? html`<a href=${geoAddress(latitude, longitude, metres)}>${term('openPlace')}</a>`

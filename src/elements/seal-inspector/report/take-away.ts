@@ -67,7 +67,8 @@ export class TakeAway {
     return this.#said?.id === id ? this.#said.words : undefined;
   }
 
-  render(along: TakenAlong): TemplateResult {
+  /** The main exports, which are beside the verdict, and those of the JSON. */
+  render(along: TakenAlong): {actions: TemplateResult; json: TemplateResult} {
     const {inspection, view} = along;
     const {id, file, progress} = inspection;
     const said = this.said(id);
@@ -108,17 +109,24 @@ export class TakeAway {
         if (!signal.aborted) say(code === 'worker_unavailable' ? 'notPackedHere' : 'notPacked');
       }
     };
-    const button = (words: 'copy' | 'saveJson' | 'print' | 'evidence', onClick: () => unknown) =>
-      html`<button class="button" type="button" @click=${onClick}>${view.term(words)}</button>`;
-    return html`<section part="take-away" aria-labelledby="take-away">
-      <h3 id="take-away">${view.term('takeAway')}</h3>
-      <div class="buttons">
-        ${button('saveJson', onJson)} ${button('copy', onCopy)} ${button('print', onPrint)}
-        ${button('evidence', onEvidence)}
-        <slot name="actions"></slot>
-      </div>
-      ${said ? html`<p class="quiet">${view.term(said)}</p>` : nothing}
-    </section>`;
+    return {
+      actions: html`<div
+        class="take-away"
+        part="take-away"
+        role="group"
+        aria-label=${view.term('takeAway')}
+      >
+        <div class="buttons">
+          ${button('print', onPrint, view)} ${button('evidence', onEvidence, view)}
+          <slot name="actions"></slot>
+        </div>
+        ${isOfJson(said) ? nothing : renderSaid(said, view)}
+      </div>`,
+      json: html`<div class="buttons">
+          ${button('saveJson', onJson, view)} ${button('copy', onCopy, view)}
+        </div>
+        ${isOfJson(said) ? renderSaid(said, view) : nothing}`,
+    };
   }
 
   async #printed(along: TakenAlong) {
@@ -128,6 +136,18 @@ export class TakeAway {
     if (!signal.aborted) await printReport(parts, this.#host.renderRoot, signal, this.#print);
   }
 }
+
+const button = (
+  words: 'copy' | 'saveJson' | 'print' | 'evidence',
+  onClick: () => unknown,
+  {term}: View,
+): TemplateResult =>
+  html`<button class="button" type="button" @click=${onClick}>${term(words)}</button>`;
+
+const isOfJson = (said: Said | undefined): boolean => said === 'copied' || said === 'notCopied';
+
+const renderSaid = (said: Said | undefined, {term}: View) =>
+  said ? html`<p class="quiet">${term(said)}</p>` : nothing;
 
 /** Waits for the facts if they are still being read. */
 async function partsOf(

@@ -30,6 +30,8 @@ export class MetadataTree implements ReactiveController {
   readonly #drawing = new Drawing();
   readonly #actions: RowActions;
   #answer?: Loose;
+  /** The answer, bounded. */
+  #shown: Loose = {};
   #language?: string;
   #view?: View;
   #status = '';
@@ -57,15 +59,18 @@ export class MetadataTree implements ReactiveController {
     host.addController(this);
   }
 
-  /** Renders what was sealed, or what an unconfirmed seal claims. */
-  render(answer: Loose, file: Blob, view: View) {
+  /**
+   * Renders what was sealed, or what an unconfirmed seal claims: at first a `glance` of its bounded copy, and folded below
+   * it everything.
+   */
+  render(answer: Loose, file: Blob, view: View, glance: (shown: Loose) => unknown) {
     // The terms of a language may be loaded only after it was set.
     const language = `${view.format.locale} ${view.term('otherData')}`;
     if (answer !== this.#answer || language !== this.#language) {
       if (answer !== this.#answer) this.#wanted.clear();
       [this.#answer, this.#language] = [answer, language];
       this.#build = () => {
-        const shown = bounded(answer, elsewhere, this.#wanted);
+        const shown = (this.#shown = bounded(answer, elsewhere, this.#wanted));
         const sections = sectionsOf(shown, isRecording(file));
         const draw = (section: Section) => picturesOf(section, shown, view);
         this.#sayFound(this.#state.show(treeOf(sections, shown, view, draw)), view);
@@ -74,7 +79,7 @@ export class MetadataTree implements ReactiveController {
     }
     this.#view = view;
     const state = stateOf(answer);
-    const {roots, absent} = this.#state.tree;
+    const {roots, absent, all} = this.#state.tree;
     if (state === 'none' && roots.length === 0) return nothing;
     const {localize} = view;
     const isConfirmed = state === 'valid';
@@ -84,7 +89,7 @@ export class MetadataTree implements ReactiveController {
       aria-labelledby="sections"
     >
       <h3 id="sections">${localize.term(isConfirmed ? 'sealed' : 'claimed')}</h3>
-      ${roots.length === 0 ? nothing : this.#renderTree(view)}
+      ${glance(this.#shown)}
       ${
         absent.length === 0 || roots.length === 0
           ? nothing
@@ -93,7 +98,13 @@ export class MetadataTree implements ReactiveController {
       ${
         roots.length === 0
           ? html`<p class="quiet">${localize.term('nothingSealed')}</p>`
-          : html`<div class="quiet keys" id="tree-keys">${view.term('treeKeys')}</div>`
+          : html`<details class="all-values">
+              <summary>
+                ${localize.term('allValues', all.filter(({shown}) => shown).length)}
+              </summary>
+              ${this.#renderTree(view)}
+              <div class="quiet keys" id="tree-keys">${view.term('treeKeys')}</div>
+            </details>`
       }
     </section>`;
   }
@@ -166,7 +177,6 @@ export class MetadataTree implements ReactiveController {
 
   #toggle(node: TreeNode, isOpen = !node.isOpen) {
     if (node.more) this.#showMore(node, node.more);
-    else if (node.pictures) this.#focus.elementOf(node)?.querySelector('a')?.click();
     else if (canOpen(node)) this.#state.toggle(node, isOpen);
     else this.#state.toggleRaw(node);
   }
@@ -225,7 +235,7 @@ export class MetadataTree implements ReactiveController {
   readonly #onClick = ({target}: MouseEvent) => {
     const element = target as Element;
     const node = this.#focus.nodeOf(element);
-    if (!node || element.closest('a')) return;
+    if (!node) return;
     const row = this.#focus.elementOf(node);
     // Not every browser focuses a tapped element, and the buttons may move to another row.
     if (!row?.querySelector(':focus-visible')) row?.focus({preventScroll: true});

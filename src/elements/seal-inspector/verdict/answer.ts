@@ -56,6 +56,8 @@ export function outcomeOf(
     if (notMade.test(code)) return 'unchecked';
     return isSigned ? 'passed' : 'unconfirmed';
   }
+  // That a check could not be made says nothing of the file.
+  if (state === 'unchecked') return 'unchecked';
   const isSource = (area ?? areaOf({code, inIngredient})) === 'ingredients';
   const isIntact = state === 'valid' || (isUnconfirmed(state) && !isSource);
   if (isIntact && code === 'signingCredential.untrusted') return 'unknown';

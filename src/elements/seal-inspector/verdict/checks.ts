@@ -144,19 +144,45 @@ const renderFinding = (finding: Finding, view: View) =>
     </span>
   </li>`;
 
-/**
- * Renders the checks: one line for each of a reader's questions, those that failed first. Lines that did not pass are
- * unfolded, the others are folded. `counts` bound the findings of each; without it, the first ones are shown.
- */
-export function renderChecks(answer: Loose, view: View, facts?: FactsState, shown?: ShownCounts) {
+/** All questions, those whose answers a reader has to know, or the others, which are folded away. */
+export type WhichChecks = 'all' | 'amiss' | 'rest';
+
+function checksIn(which: WhichChecks, answer: Loose, facts?: FactsState): AreaRow[] {
   const rows = rowsOf(answer, facts);
-  if (rows.length === 0) return nothing;
-  const {localize} = view;
-  // Of the rows, not of the codes that they unfold.
+  if (which === 'all') return rows;
+  const isRest = ({outcome}: AreaRow) => outcome === 'passed' || outcome === 'unchecked';
+  return rows.filter((row) => isRest(row) === (which === 'rest'));
+}
+
+/** How many questions have which answer, such as "1 failed, 4 passed"; empty without any. */
+export function countsOf(
+  which: WhichChecks,
+  answer: Loose,
+  {localize}: View,
+  facts?: FactsState,
+): string {
+  const rows = checksIn(which, answer, facts);
   const counts = checkOutcomes.flatMap((wanted) => {
     const {length} = rows.filter(({outcome}) => outcome === wanted);
     return length > 0 ? [localize.term('checkCounted', wanted, length)] : [];
   });
+  return counts.length > 0 ? localize.term('checksCount', counts) : '';
+}
+
+/**
+ * Renders the checks: one line for each of a reader's questions, those that failed first. Lines that did not pass are
+ * unfolded, the others are folded. `shown` bounds the findings of each; without it, the first ones are shown.
+ */
+export function renderChecks(
+  answer: Loose,
+  view: View,
+  facts?: FactsState,
+  which: WhichChecks = 'all',
+  shown?: ShownCounts,
+) {
+  const rows = checksIn(which, answer, facts);
+  if (rows.length === 0) return nothing;
+  const {localize} = view;
   const renderRow = ({area, findings, outcomes, outcome}: AreaRow) => {
     const line = html`${icons[outcome]()}
       <span class="question">${localize.term('checkArea', area)}</span>
@@ -183,15 +209,22 @@ export function renderChecks(answer: Loose, view: View, facts?: FactsState, show
       }
     </details>`;
   };
-  return html`<section part="checks" aria-labelledby="checks">
-    <h3 id="checks">
+  const id = `checks-${which}`;
+  return html`<section part="checks" aria-labelledby=${id}>
+    <h3 id=${id}>
       ${localize.term('checks')}
-      <span class="quiet count">${localize.term('checksCount', counts)}</span>
+      <span class="quiet count">${countsOf(which, answer, view, facts)}</span>
     </h3>
     <ul class="areas panel">
       ${rows.map((row) => html`<li class="area ${row.outcome}">${renderRow(row)}</li>`)}
     </ul>
-    <button class="button" type="button" @click=${openAll}>${localize.term('allChecks')}</button>
+    ${
+      which === 'amiss'
+        ? nothing
+        : html`<button class="button" type="button" @click=${openAll}>
+            ${localize.term('allChecks')}
+          </button>`
+    }
   </section>`;
 }
 

@@ -2,17 +2,18 @@ import {css} from 'lit';
 
 /** The verdict. */
 export const verdictStyles = css`
-  .outcome,
   .words {
     display: grid;
     align-content: start;
-    gap: calc(3 * var(--_space));
+    gap: calc(2 * var(--_space));
   }
 
   .verdict {
     --_state: var(--_none);
     display: grid;
-    gap: calc(4 * var(--_space));
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: center;
+    gap: calc(2 * var(--_space)) calc(3 * var(--_space));
     border: 1px solid var(--_line);
     border-inline-start: 4px solid var(--_state);
     background: color-mix(in srgb, var(--_state) 6%, var(--_surface));
@@ -31,9 +32,19 @@ export const verdictStyles = css`
     --_state: var(--_broken);
   }
 
-  .verdict .icon {
-    width: 64px;
-    height: 64px;
+  /* Narrow: shape and heading in one line, and all else below both. */
+  .verdict > .words {
+    display: contents;
+  }
+
+  .verdict > :not(.icon, .words),
+  .words > :not(h2) {
+    grid-column: 1 / -1;
+  }
+
+  .verdict > .icon {
+    width: 44px;
+    height: 44px;
     color: var(--_state);
   }
 
@@ -43,20 +54,54 @@ export const verdictStyles = css`
     line-height: 1.25;
   }
 
+  .take-away {
+    display: grid;
+    gap: calc(2 * var(--_space));
+    margin-block-start: var(--_space);
+  }
+
+  .take-away .button {
+    flex: auto;
+    padding-inline: calc(3 * var(--_space));
+  }
+
   @container (min-width: 400px) {
     .verdict {
-      grid-template-columns: auto minmax(0, 1fr);
+      align-items: start;
+      gap: calc(4 * var(--_space)) calc(6 * var(--_space));
+    }
+
+    .verdict > .words {
+      display: grid;
+    }
+
+    .verdict > .icon {
+      width: 56px;
+      height: 56px;
+    }
+
+    .verdict > .take-away {
+      grid-column: 2;
     }
   }
 
-  @container (min-width: 640px) {
-    .outcome {
-      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  @container (min-width: 800px) {
+    .verdict {
+      grid-template-columns: auto minmax(0, 1fr) auto;
     }
 
-    /* The verdict is read first; beside it, the file stands at the start of the line. */
-    .outcome > .preview {
-      order: -1;
+    .verdict h2 {
+      font-size: 1.75rem;
+    }
+
+    .verdict > .take-away {
+      grid-column: auto;
+      align-content: start;
+    }
+
+    .take-away .buttons {
+      flex-direction: column;
+      align-items: stretch;
     }
   }
 

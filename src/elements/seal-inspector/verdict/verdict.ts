@@ -60,11 +60,12 @@ function wordsOf({result, service}: Judged, {localize}: View) {
   };
 }
 
-/** Renders heading, sentence, signer and time, the verifier's reason if it adds something, and `more` below. */
+/** Renders heading, sentence, signer and time, the verifier's reason if it adds something, `more` below, and `actions` at the end. */
 export function renderVerdict(
   opinions: Judged,
   view: View,
   more: unknown = nothing,
+  actions: unknown = nothing,
 ): TemplateResult {
   const {answer, state, name, heading, sentence, source, reason} = wordsOf(opinions, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
@@ -77,6 +78,7 @@ export function renderVerdict(
       ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
       ${reason ? html`<p class="quiet reason"><bdi>${reason}</bdi></p>` : nothing} ${more}
     </div>
+    ${actions}
   </section>`;
 }
 

@@ -41,10 +41,4 @@ export const actionsStyles = css`
     background: none;
     color: inherit;
   }
-
-  @container (min-width: 640px) {
-    .outcome > .seen {
-      order: -1;
-    }
-  }
 `;

@@ -5,6 +5,37 @@ import {overPageStyles} from '../../capture-image/over-page-styles.js';
 export const dialogStyles = css`
   ${overPageStyles}
 
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+
+  .icon {
+    display: block;
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+  }
+
+  button[aria-disabled='true'] {
+    opacity: 0.55;
+    cursor: default;
+  }
+
   :is(h2, p) {
     margin: 0;
   }

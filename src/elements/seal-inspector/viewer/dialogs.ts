@@ -6,7 +6,7 @@ import type {Pair} from './compared-side.js';
 import {FileComparison} from './file-comparison.js';
 import {PictureViewer} from './picture-viewer.js';
 
-/** What opens over the page. Loaded with the first press that needs it. */
+/** What opens over the page. It is loaded with what shows results, so that it opens without a network, too. */
 export class Dialogs {
   readonly #root: () => ParentNode;
 
@@ -16,8 +16,16 @@ export class Dialogs {
   }
 
   render(files: readonly FileInspection[], pictures: readonly FileInspection[]): TemplateResult {
-    return html`<sc-picture-viewer id="picture-viewer" .files=${pictures}></sc-picture-viewer>
-      <sc-file-comparison id="file-comparison" .files=${files}></sc-file-comparison>`;
+    return html`<sc-picture-viewer
+        id="picture-viewer"
+        exportparts="viewer"
+        .files=${pictures}
+      ></sc-picture-viewer>
+      <sc-file-comparison
+        id="file-comparison"
+        exportparts="comparison"
+        .files=${files}
+      ></sc-file-comparison>`;
   }
 
   view(file: FileInspection): Promise<void> | undefined {

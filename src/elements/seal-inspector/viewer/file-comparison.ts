@@ -2,7 +2,6 @@ import {html, nothing} from 'lit';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
-import {given, InnerElement} from '../../inner/inner-element.js';
 import {crossIcon} from '../../later-icons.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
@@ -11,6 +10,7 @@ import {filesOf, pictureOf, renderSide, type Compared, type Pair} from './compar
 import {dialogStyles} from './dialog-styles.js';
 import {likenessOf} from './likeness.js';
 import {renderFound, renderSwitch, type Found, type SwitchWords} from './comparison-view.js';
+import {OverPage} from './over-page.js';
 import {StagedFile} from './staged-file.js';
 import {termsFor, viewOf} from './terms.js';
 import {compareValues, type Valued} from './values.js';
@@ -18,16 +18,9 @@ import {renderValues} from './values-table.js';
 import {renderViewButtons} from './view-buttons.js';
 
 /** Compares two files over the whole page: their pictures side by side or one over the other, and their values. */
-export class FileComparison extends InnerElement {
-  static override properties = {files: given};
-  static override styles = [
-    ...super.styles,
-    roundStyles,
-    stageStyles,
-    dialogStyles,
-    comparisonStyles,
-  ];
-  static override readonly parts = ['comparison'];
+export class FileComparison extends OverPage {
+  static override properties = {files: {attribute: false}};
+  static override styles = [dialogStyles, roundStyles, stageStyles, comparisonStyles];
 
   /** All files of the list. */
   files: readonly FileInspection[] = [];
@@ -48,7 +41,7 @@ export class FileComparison extends InnerElement {
 
   async open(pair: Pair, reader: SealReader): Promise<void> {
     await this.updateComplete;
-    const dialog = this.#dialog;
+    const dialog = this.dialog;
     if (!dialog?.isConnected || dialog.open) return;
     this.#pair = pair;
     [this.#isTogether, this.#isOverlaid, this.#isOnlyDiffering] = [true, false, false];
@@ -70,14 +63,14 @@ export class FileComparison extends InnerElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#dialog?.close();
+    this.dialog?.close();
     this.#release();
   }
 
   protected override willUpdate() {
     const isGone = (side: Compared) =>
       side.name === 'file' && !this.files.includes(side.inspection);
-    if (this.#pair?.some(isGone)) this.#dialog?.close();
+    if (this.#pair?.some(isGone)) this.dialog?.close();
   }
 
   protected override render() {
@@ -113,7 +106,7 @@ export class FileComparison extends InnerElement {
           class="round"
           type="button"
           aria-label=${say.term('viewClose')}
-          @click=${this.#close}
+          @click=${this.close}
         >
           ${crossIcon()}
         </button>
@@ -231,14 +224,6 @@ export class FileComparison extends InnerElement {
     this.#found = found;
     this.requestUpdate();
   }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.find<HTMLDialogElement>('dialog');
-  }
-
-  readonly #close = () => {
-    this.#dialog?.close();
-  };
 
   readonly #onUse = ({target}: Event) => {
     const side = (target as Element).closest<HTMLElement>('.side');

@@ -3,7 +3,6 @@ import {canOpenPdf, openPdf} from '../../../core/wiring/elements/open-pdf.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {object} from '@sealed-capture/seal/model/json/loose-json.js';
-import {LatePart} from '../../late-part.js';
 import type {View} from '../../metadata/view.js';
 import type {DoneInspection} from '../inspection.js';
 import {listedName} from '../intake/file-row.js';
@@ -11,7 +10,7 @@ import {isPicture} from '../preview/preview.js';
 import {filled, NAME_HERE, shortened} from '../text.js';
 import {isConfirmed} from '../verdict/confirmable.js';
 import type {Compared} from './compared-side.js';
-import type {Dialogs} from './dialogs.js';
+import {Dialogs} from './dialogs.js';
 import {documentIcon, enlargeIcon, pinIcon} from './icons.js';
 
 /** The file that is shown, as it is in the list. */
@@ -23,13 +22,10 @@ interface Looked {
 /** The files of the list, in its order. */
 type Listed = (files: readonly FileInspection[]) => readonly FileInspection[];
 
-/** Loads what opens over the page. */
-const loadDialogs = () => import('./dialogs.js');
-
 /** What can be done with the picture of a file: enlarge it, compare it, and open a PDF. */
 export class PictureActions {
   readonly #host: LitElement;
-  readonly #late: LatePart<Dialogs>;
+  readonly #dialogs: Dialogs;
   readonly #openPdf: typeof openPdf;
   readonly #listed: Listed;
   #files: readonly FileInspection[] = [];
@@ -38,23 +34,19 @@ export class PictureActions {
   /** Files that the browser can open as PDFs. */
   readonly #pdfs = new WeakSet<Blob>();
 
-  constructor(host: LitElement, listed: Listed, load = loadDialogs, open = openPdf) {
+  constructor(host: LitElement, listed: Listed, open = openPdf) {
     this.#host = host;
     this.#listed = listed;
     this.#openPdf = open;
+    this.#dialogs = new Dialogs(() => host.renderRoot);
     host.addEventListener('click', this.#onClick);
-    this.#late = new LatePart(
-      host,
-      async () => new (await load()).Dialogs(() => host.renderRoot),
-      false,
-    );
   }
 
   /** Called after any change of the files. A pinned file that is removed from the list is not pinned any more. */
   follow(files: readonly FileInspection[]): void {
     this.#files = files;
     if (this.#pinned && !files.includes(this.#pinned)) this.#pinned = undefined;
-    this.#late.part?.refresh();
+    this.#dialogs.refresh();
   }
 
   /** Sets the file that is shown. */
@@ -97,19 +89,12 @@ export class PictureActions {
     return html`<div class="seen">
       ${preview}
       <div class="buttons">
-        ${isDrawn ? button('enlarge', [enlargeIcon(), localize.term('viewEnlarge')], () => this.#view(inspection)) : nothing}
+        ${isDrawn ? button('enlarge', [enlargeIcon(), localize.term('viewEnlarge')], () => void this.#dialogs.view(inspection)) : nothing}
         ${this.#pdfs.has(file) ? button('pdf', [documentIcon(), localize.term('openPdf')], () => this.#openPdf(file)) : nothing}
         ${this.#files.length > 1 ? this.#renderPin(looked, view) : nothing}
         ${source ? button('source', [localize.term('compare')], () => this.#compare({name: 'source', picture: source}, looked)) : nothing}
       </div>
-      ${
-        this.#late.isMissed
-          ? html`<p class="quiet" role="alert">
-              ${view.term('noPart')}. ${view.term('noPartHelp')}
-            </p>`
-          : nothing
-      }
-      ${this.#late.part?.render(files, shown) ?? nothing}
+      ${this.#dialogs.render(files, shown)}
     </div>`;
   }
 
@@ -149,21 +134,8 @@ export class PictureActions {
     enlarge?.click();
   };
 
-  #view(inspection: FileInspection) {
-    void this.#open(inspection, (dialogs) => dialogs.view(inspection));
-  }
-
   #compare(first: Compared, {inspection, reader}: Looked) {
-    void this.#open(inspection, (dialogs) =>
-      dialogs.compare([first, {name: 'file', inspection}], reader),
-    );
-  }
-
-  /** Opens something over the page, unless another file is shown until its code is loaded. */
-  async #open(inspection: FileInspection, open: (dialogs: Dialogs) => unknown) {
-    await this.#late.load();
-    await this.#host.updateComplete;
-    if (this.#late.part && this.#looked?.inspection === inspection) open(this.#late.part);
+    void this.#dialogs.compare([first, {name: 'file', inspection}], reader);
   }
 }
 

@@ -3,29 +3,21 @@ import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {object} from '@sealed-capture/seal/model/json/loose-json.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {onPictureStyles} from '../../capture-image/on-picture-styles.js';
-import {given, InnerElement} from '../../inner/inner-element.js';
 import {chevronIcon, crossIcon} from '../../later-icons.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
 import {renderDoubt} from '../preview/preview.js';
 import {dialogStyles} from './dialog-styles.js';
+import {OverPage} from './over-page.js';
 import {StagedFile} from './staged-file.js';
 import {termsFor, viewOf} from './terms.js';
 import {renderState, renderViewButtons} from './view-buttons.js';
 import {viewerStyles} from './viewer-styles.js';
 
 /** Shows the pictures among the files, one at a time, over the whole page, with every pixel. */
-export class PictureViewer extends InnerElement {
-  static override properties = {files: given};
-  static override styles = [
-    ...super.styles,
-    onPictureStyles,
-    roundStyles,
-    stageStyles,
-    dialogStyles,
-    viewerStyles,
-  ];
-  static override readonly parts = ['viewer'];
+export class PictureViewer extends OverPage {
+  static override properties = {files: {attribute: false}};
+  static override styles = [dialogStyles, onPictureStyles, roundStyles, stageStyles, viewerStyles];
 
   /** The pictures, in the order of the list. */
   files: readonly FileInspection[] = [];
@@ -45,7 +37,7 @@ export class PictureViewer extends InnerElement {
   /** Opens the viewer with this file. */
   async open(file: FileInspection): Promise<void> {
     await this.updateComplete;
-    const dialog = this.#dialog;
+    const dialog = this.dialog;
     if (!dialog?.isConnected || dialog.open) return;
     this.#shown = file;
     this.requestUpdate();
@@ -59,13 +51,13 @@ export class PictureViewer extends InnerElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#dialog?.close();
+    this.dialog?.close();
     this.#release();
   }
 
   protected override willUpdate() {
     // The file was removed from the list.
-    if (this.#shown && !this.files.includes(this.#shown)) this.#dialog?.close();
+    if (this.#shown && !this.files.includes(this.#shown)) this.dialog?.close();
   }
 
   protected override render() {
@@ -117,7 +109,7 @@ export class PictureViewer extends InnerElement {
           class="round"
           type="button"
           aria-label=${say.term('viewClose')}
-          @click=${this.#close}
+          @click=${this.close}
         >
           ${crossIcon()}
         </button>
@@ -136,10 +128,6 @@ export class PictureViewer extends InnerElement {
       </footer>`;
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.find<HTMLDialogElement>('dialog');
-  }
-
   #step(by: 1 | -1) {
     const next = this.#shown && this.files[this.files.indexOf(this.#shown) + by];
     if (!next) return;
@@ -151,10 +139,6 @@ export class PictureViewer extends InnerElement {
     this.#picture.stage.resized();
     this.requestUpdate();
   }
-
-  readonly #close = () => {
-    this.#dialog?.close();
-  };
 
   readonly #onKey = (event: KeyboardEvent) => {
     // The page behind must not handle this key.
