@@ -1,1 +1,1 @@
-export {canOpenPdf, openPdf} from '../../../ports/browser/open-pdf.js';
+export {canOpenPdf, openPdf} from '../../../ports/inspection/open-pdf.js';

@@ -2,8 +2,8 @@ import type {TemplateResult} from 'lit';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {defineInner, html} from '../../inner/scoped.js';
-import type {Pair} from './compared-side.js';
-import {FileComparison} from './file-comparison.js';
+import type {Pair} from '../comparison/compared-side.js';
+import {FileComparison} from '../comparison/file-comparison.js';
 import {PictureViewer} from './picture-viewer.js';
 
 /** What opens over the page. It is loaded with what shows results, so that it opens without a network, too. */

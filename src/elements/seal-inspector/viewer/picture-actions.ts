@@ -9,7 +9,7 @@ import {listedName} from '../intake/file-row.js';
 import {isPicture} from '../preview/preview.js';
 import {filled, NAME_HERE, shortened} from '../text.js';
 import {isConfirmed} from '../verdict/confirmable.js';
-import type {Compared} from './compared-side.js';
+import type {Compared} from '../comparison/compared-side.js';
 import {Dialogs} from './dialogs.js';
 import {documentIcon, enlargeIcon, pinIcon} from './icons.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {canOpenPdf, openPdf} from '../../../src/ports/browser/open-pdf.js';
+import {canOpenPdf, openPdf} from '../../../src/ports/inspection/open-pdf.js';
 
 const viewer = {pdfViewerEnabled: true};
 

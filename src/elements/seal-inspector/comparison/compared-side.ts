@@ -6,8 +6,8 @@ import type {Localize} from '../../strings/localize.js';
 import {stateIn} from '../intake/file-counts.js';
 import {classOf, stateIcons} from '../intake/file-row.js';
 import {isPicture, kindOf, renderDoubt} from '../preview/preview.js';
-import type {StagedFile} from './staged-file.js';
-import {renderState} from './view-buttons.js';
+import type {StagedFile} from '../viewer/staged-file.js';
+import {renderState} from '../viewer/view-buttons.js';
 
 /** What is compared: a file of the list, or the picture of the shown file's source, which its seal holds. */
 export type Compared = {name: 'file'; inspection: FileInspection} | {name: 'source'; picture: Blob};

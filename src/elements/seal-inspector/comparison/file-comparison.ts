@@ -7,15 +7,15 @@ import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
 import {comparisonStyles} from './comparison-styles.js';
 import {filesOf, pictureOf, renderSide, type Compared, type Pair} from './compared-side.js';
-import {dialogStyles} from './dialog-styles.js';
+import {dialogStyles} from '../viewer/dialog-styles.js';
 import {likenessOf} from './likeness.js';
 import {renderFound, renderSwitch, type Found, type SwitchWords} from './comparison-view.js';
-import {OverPage} from './over-page.js';
-import {StagedFile} from './staged-file.js';
-import {termsFor, viewOf} from './terms.js';
+import {OverPage} from '../viewer/over-page.js';
+import {StagedFile} from '../viewer/staged-file.js';
+import {termsFor, viewOf} from '../viewer/terms.js';
 import {compareValues, type Valued} from './values.js';
 import {renderValues} from './values-table.js';
-import {renderViewButtons} from './view-buttons.js';
+import {renderViewButtons} from '../viewer/view-buttons.js';
 
 /** Compares two files over the whole page: their pictures side by side or one over the other, and their values. */
 export class FileComparison extends OverPage {
