@@ -67,6 +67,8 @@ const MANY_CHECKS = 1_000;
  * @csspart choose - The button that opens the file dialog.
  * @csspart files - Several files: their number, their list, and the actions for all.
  * @csspart list - The list of files.
+ * @csspart case - The dialog with the report of a case.
+ * @csspart case-file - One file in it, with its note.
  * @csspart preview - The current picture of the file.
  * @csspart player - The player of a recording.
  * @csspart verdict - The card with the verdict.

@@ -2,8 +2,10 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {LARGE_FILE} from '@sealed-capture/seal/ranged/large-file.js';
 import {factsByRanges} from '@sealed-capture/seal/ranged/file-facts-by-ranges.js';
 import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
-import {evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
-import type {SealReader} from '../ports/inspection/seal-reader.js';
+import {caseCover} from '@sealed-capture/seal/evidence/case-cover.js';
+import {evidenceFolder, evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
+import type {CasePacker} from '../ports/inspection/case-packer.js';
+import type {EvidenceText, SealReader} from '../ports/inspection/seal-reader.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
 import {pixelsOf} from './inspection/picture-pixels.js';
 import {unsealedMetadata} from './inspection/unsealed-metadata.js';
@@ -16,7 +18,7 @@ const LARGEST_PACKED = 512 * 1024 * 1024;
 
 const {subtle} = crypto as Partial<Crypto>;
 
-serve<Required<SealReader>>(globalThis, {
+serve<Required<SealReader> & CasePacker>(globalThis, {
   async facts(file, signal) {
     if (file.size >= LARGE_FILE) {
       return factsByRanges(file, subtle, signal).catch((thrown: unknown) => {
@@ -31,13 +33,7 @@ serve<Required<SealReader>>(globalThis, {
     return unsealed ? {...facts, unsealed} : facts;
   },
   async evidence(file, texts, signal) {
-    if (file.size > LARGEST_PACKED) {
-      throw new SealedCaptureError('too_large', 'The file is too large to be packed here.');
-    }
-    const bytes = await fileBytes(file);
-    signal.throwIfAborted();
-    const fileName = file instanceof File ? file.name : '';
-    const zip = await evidenceOf({file: bytes, fileName, texts, made: new Date()}, subtle);
+    const zip = await evidenceOf(await wishFor(file, texts, signal), subtle);
     return new Blob([zip], {type: 'application/zip'});
   },
   pixels(file, signal) {
@@ -45,4 +41,22 @@ serve<Required<SealReader>>(globalThis, {
       throw signal.aborted ? thrown : unreadable(thrown);
     });
   },
+  async packFolder(file, texts, number, signal) {
+    const packed = await evidenceFolder(await wishFor(file, texts, signal), number, subtle);
+    return {...packed, zip: new Blob([packed.zip])};
+  },
+  async packCover(folders, texts, signal) {
+    signal.throwIfAborted();
+    return new Blob([await caseCover({folders, texts, made: new Date()}, subtle)]);
+  },
 });
+
+async function wishFor(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal) {
+  if (file.size > LARGEST_PACKED) {
+    throw new SealedCaptureError('too_large', 'The file is too large to be packed here.');
+  }
+  const bytes = await fileBytes(file);
+  signal.throwIfAborted();
+  const fileName = file instanceof File ? file.name : '';
+  return {file: bytes, fileName, texts, made: new Date()};
+}

@@ -38,9 +38,29 @@ const stringsOf = async (language: string): Promise<Partial<Catalogue>> => {
 
 /** Words that some of these languages share with English. */
 const same = new Set([
-  ...['Altitude (satellites)', 'App', 'Barometer', 'Browser', 'Camera', 'Direction', 'File'],
+  ...[
+    'Altitude (satellites)',
+    'App',
+    'Barometer',
+    'Browser',
+    'Camera',
+    'Date',
+    'Direction',
+    'File',
+  ],
   ...['Flash', 'Latitude', 'Lens', 'Longitude', 'Maker', 'Manual', 'Model', 'Mono', 'Name', 'No'],
-  ...['Position', 'Product', 'Rotation', 'SHA-256', 'Stereo', 'System', 'Tags', 'Type', 'Verdict'],
+  ...[
+    'Position',
+    'Product',
+    'Rotation',
+    'SHA-256',
+    'Signature',
+    'Stereo',
+    'System',
+    'Tags',
+    'Type',
+    'Verdict',
+  ],
   ...['Intact', 'Pause', 'Technologies', 'Wi-Fi', 'Zoom', 'photo', 'N', 'E', 'S', 'W'],
 ]);
 

@@ -28,8 +28,9 @@ const budgets: Record<string, GzipSize> = {
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  // In all with the viewer of pictures and the comparison of two files, 9 kB.
-  'seal-inspector': {atOnce: 23.1, inAll: 86.8},
+  // In all with the viewer of pictures and the comparison of two files, 9 kB, and with the report of a case, 14 kB, loaded when a
+  // person asks for it.
+  'seal-inspector': {atOnce: 23.1, inAll: 100.8},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

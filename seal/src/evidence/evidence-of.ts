@@ -1,4 +1,4 @@
-import {strToU8, zipSync, type Zippable} from 'fflate';
+import {strToU8, zipSync, type ZipOptions, type Zippable} from 'fflate';
 import {storeOf} from '../own-reader/files/embedded-store.js';
 import {sha256Of} from '../own-reader/hashes.js';
 import {detectMediaType} from '../media-signature.js';
@@ -16,12 +16,20 @@ export interface EvidenceWish {
   made: Date;
 }
 
+/** A file of a case, in a folder of its own. */
+export interface CaseFolder {
+  /** One part of a path, of letters, digits, dots, dashes and underscores. */
+  folder: string;
+  /** Of the script in it. */
+  scriptSha256: string;
+}
+
 const UNIX = 3;
 /** UNIX permissions of an executable file, at their place in a ZIP. */
 const EXECUTABLE = 0o100755 << 16;
-const README = 'README.txt';
-const SCRIPT = 'verify.sh';
-const SUMS = 'SHA256SUMS';
+export const README = 'README.txt';
+export const SCRIPT = 'verify.sh';
+export const SUMS = 'SHA256SUMS';
 /** The earliest time that ZIP can express. */
 const EARLIEST = new Date(1980, 0, 2);
 
@@ -37,9 +45,41 @@ const nameless = (file: Uint8Array): string =>
 
 /** A ZIP with a file, the parts of its seal, and how to check it (README.txt, verify.sh). */
 export async function evidenceOf(
-  {file, fileName, texts, made}: EvidenceWish,
+  wish: EvidenceWish,
   subtle: SubtleCrypto | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const {content, script} = await contentOf(wish, subtle);
+  return zipped({...content, [SCRIPT]: executable(script)}, wish.made);
+}
+
+/** The same in a folder, as one of several files: its name begins with `number`, which is the file's own. */
+export async function evidenceFolder(
+  wish: EvidenceWish,
+  number: string,
+  subtle: SubtleCrypto | undefined,
+): Promise<CaseFolder & {zip: Uint8Array<ArrayBuffer>}> {
+  const {content, script} = await contentOf(wish, subtle);
+  const name = (safeName(wish.fileName) || nameless(wish.file)).replace(/[ ()_]+/g, '_');
+  const folder = `${number}-${name}`;
+  const entries = Object.entries({...content, [SCRIPT]: executable(script)});
+  const moved = Object.fromEntries(entries.map(([path, entry]) => [`${folder}/${path}`, entry]));
+  return {folder, zip: zipped(moved, wish.made), scriptSha256: await sha256Of(script, subtle)};
+}
+
+/** A script as an entry of a ZIP. */
+export const executable = (script: Uint8Array): [Uint8Array, ZipOptions] => [
+  script,
+  {os: UNIX, attrs: EXECUTABLE},
+];
+
+export const zipped = (content: Zippable, made: Date): Uint8Array<ArrayBuffer> =>
+  zipSync(content, {level: 6, mtime: made < EARLIEST ? EARLIEST : made});
+
+/** The entries of a package, and its script. */
+async function contentOf(
+  {file, fileName, texts, made}: EvidenceWish,
+  subtle: SubtleCrypto | undefined,
+): Promise<{content: Zippable; script: Uint8Array<ArrayBuffer>}> {
   const store = storeOf(file);
   const seal = store && (await sealEvidence(store, file.length));
   const names = new Names();
@@ -78,7 +118,6 @@ export async function evidenceOf(
     [mediaName]: [file, {level: 0}],
     ...Object.fromEntries(listed),
     [SUMS]: sums,
-    [SCRIPT]: [strToU8(verifyScript(media, others, seal)), {os: UNIX, attrs: EXECUTABLE}],
   };
-  return zipSync(content, {level: 6, mtime: made < EARLIEST ? EARLIEST : made});
+  return {content, script: new Uint8Array(strToU8(verifyScript(media, others, seal)))};
 }

@@ -1,7 +1,10 @@
 import {paths} from './seal-evidence.js';
 
-/** The beginning of every script: its texts and the functions for checks. `file` is quoted for the shell. */
-export const scriptStart = (file: string): string => `#!/bin/sh
+/** Where the script of a whole case says which certificates a person trusts. */
+const CASE_TRUST = 'CASE_TRUST';
+
+/** The beginning of every script, of one file or of a case. */
+const scriptHead = `#!/bin/sh
 # Checks this package with openssl. Run it as: sh verify.sh
 # It reads the files beside it, writes to a folder of its own that it removes, and asks no network.
 # Each line says OK, FAILED or NOT CHECKED. It ends with 0 only if nothing failed.
@@ -19,10 +22,7 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 2' HUP INT TERM
 
-file=${file}
 failures=0
-trusted_time=
-claimed_time=
 
 ok() { printf '%-11s %s\\n' 'OK' "$1"; }
 failed() { printf '%-11s %s\\n' 'FAILED' "$1"; failures=1; }
@@ -33,6 +33,46 @@ hexadecimal() { od -An -v -tx1 | tr -d ' \\n'; }
 digest() { openssl dgst "-$1" -binary | hexadecimal; }
 # Whether a file of the package is there, with this hash.
 packed() { [ -f "./$2" ] && [ "$(digest sha256 <"./$2")" = "$1" ]; }
+`;
+
+/** The beginning of the script of a case, which runs the scripts of its folders. */
+export const caseScriptStart = `${scriptHead}
+failed_folders=
+if [ -f trust.pem ]; then
+  ${CASE_TRUST}=$(pwd)/trust.pem
+  export ${CASE_TRUST}
+fi
+
+# A folder, and the hash of its script, which holds the hashes of the other files there.
+check_folder() {
+  printf '\\n%s\\n' "$1"
+  if packed "$2" "$1/verify.sh"; then
+    ok 'The script of this folder is the one that was put into this package'
+    sh "./$1/verify.sh" && return
+  else
+    failed 'The script of this folder is the one that was put into this package'
+  fi
+  failures=1
+  failed_folders="$failed_folders $1"
+}
+`;
+
+export const caseScriptEnd = `
+printf '\\n'
+if [ -n "$failed_folders" ]; then
+  failed "Something failed in:$failed_folders"
+elif [ "$failures" -eq 0 ]; then
+  ok 'Nothing failed in any folder'
+fi
+exit "$failures"
+`;
+
+/** The beginning of the script of one file: its texts and the functions for checks. `file` is quoted for the shell. */
+export const scriptStart = (file: string): string => `${scriptHead}
+file=${file}
+trusted_time=
+claimed_time=
+
 # Bytes of the file: where they begin, and how many there are.
 part() { tail -c "+$(($1 + 1))" "./$file" 2>/dev/null | head -c "$2"; }
 # Whether a file holds these bytes.
@@ -41,6 +81,8 @@ holds() { hexadecimal <"$1" | grep -q -F -e "$2"; }
 trust=
 if [ -f trust.pem ]; then
   trust=trust.pem
+elif [ -f "$${CASE_TRUST}" ]; then
+  trust=$${CASE_TRUST}
 elif [ -f ${paths.anchors} ]; then
   trust=${paths.anchors}
 fi

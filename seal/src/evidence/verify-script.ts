@@ -5,7 +5,7 @@ import {paths, type AssertionEvidence, type SealEvidence} from './seal-evidence.
 import {scriptEnd, scriptStart} from './verify-script-frame.js';
 
 /** Quotes any text as one word for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const skipped = (what: string, why: string): string => `skipped ${quoted(what)} ${quoted(why)}`;
 const failed = (what: string): string => `failed ${quoted(what)}`;
@@ -20,11 +20,11 @@ const cut = (places: readonly ByteRange[]): string =>
 
 const isPacked = ({path, sha256}: PackedFile): string => `packed ${sha256} ${quoted(path)}`;
 
-const packedLines = (file: PackedFile, others: readonly PackedFile[]): string[] => [
-  check('The file is the one that was put into this package', isPacked(file)),
+/** One line of the script for all of these files. */
+export const packedLines = (what: string, others: readonly PackedFile[]): string[] => [
   'others=0',
   ...others.map((other) => `${isPacked(other)} || others=1`),
-  check('So are the other files of this package', '[ "$others" -eq 0 ]'),
+  check(what, '[ "$others" -eq 0 ]'),
 ];
 
 const IN_FILE = 'The seal in this package is the one in the file';
@@ -156,6 +156,10 @@ export function verifyScript(
   const lines = seal
     ? sealLines(seal)
     : [skipped('The seal', 'none was found in the file, so nothing says where it comes from')];
-  const packed = [...packedLines(file, others), ...lines];
+  const packed = [
+    check('The file is the one that was put into this package', isPacked(file)),
+    ...packedLines('So are the other files of this package', others),
+    ...lines,
+  ];
   return [scriptStart(quoted(file.path)), ...packed, scriptEnd].join('\n') + '\n';
 }

@@ -32,6 +32,8 @@ import {isDone, type DoneInspection, type ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
+import {CaseButton} from './case/case-button.js';
+import type {CaseHost} from './case/case-file.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -92,6 +94,7 @@ export class ResultView {
   readonly #tree: MetadataTree;
   readonly #takeAway: TakeAway;
   readonly #fileTools: FileTools;
+  readonly #case: CaseButton;
   readonly #shown: ShownCounts;
   readonly #pictures: PictureActions;
   #looked?: FileInspection;
@@ -100,7 +103,7 @@ export class ResultView {
   readonly #draw: typeof drawPreview;
   #drawing?: AbortController;
 
-  constructor(host: LitElement, draw = drawPreview) {
+  constructor(host: CaseHost, draw = drawPreview) {
     this.#host = host;
     this.#draw = draw;
     this.#localize = new Localize(host, {
@@ -123,6 +126,7 @@ export class ResultView {
     this.#tree = new MetadataTree(host);
     this.#takeAway = new TakeAway(host);
     this.#fileTools = new FileTools(host);
+    this.#case = new CaseButton(host);
     this.#shown = new ShownCounts(host);
     this.#pictures = new PictureActions(host, (files) => this.#fileTools.shown(files));
     this.#fileTools.mark = (file, view) => this.#pictures.renderMark(file, view);
@@ -163,7 +167,7 @@ export class ResultView {
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
-    return renderFiles(inspections, outcome, this.#fileTools, this.#view);
+    return renderFiles(inspections, outcome, this.#fileTools, this.#case, this.#view);
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {

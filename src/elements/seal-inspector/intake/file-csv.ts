@@ -53,7 +53,7 @@ export async function fileTable(
 }
 
 /** What is known of a file. Only a valid seal that is evidence confirms its signer; others name one (`claimed`). */
-function saidOf({progress, file}: FileInspection, view: View) {
+export function saidOf({progress, file}: FileInspection, view: View) {
   const said = {reason: '', signer: '', claimed: '', time: ''};
   if (progress.name === 'failed') {
     const {heading, help} = failureWords(progress.error, file, 'service', view);

@@ -4,6 +4,7 @@ import type {View} from '../../metadata/view.js';
 import {stateIn, summaryOf} from './file-counts.js';
 import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
+import type {CaseButton} from '../case/case-button.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
 
 /**
@@ -15,6 +16,7 @@ export function renderFiles(
   inspections: Inspections,
   outcome: OutcomeInSight,
   tools: FileTools,
+  report: CaseButton,
   view: View,
 ): TemplateResult {
   const {files, looked} = inspections;
@@ -112,9 +114,10 @@ export function renderFiles(
       <div class="buttons">
         ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
         ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
-        ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
+        ${report.render(tools.inOrder(files), view)} ${tools.renderSave(files, view)}
+        ${button(true, 'startOver', startOver)}
       </div>
-      ${tools.renderSaid(view)}
+      ${tools.renderSaid(view)} ${report.renderSaid(view)}
     </section>
     ${tools.pager.render(shown, looked, turnTo, () => outcome.keepFocus(), view)}`;
 }

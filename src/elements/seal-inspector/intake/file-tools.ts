@@ -67,6 +67,11 @@ export class FileTools implements ReactiveController {
     return ordered(files, this.#order);
   }
 
+  /** All files in the order of the list, also those that it does not show. */
+  inOrder(files: readonly FileInspection[]): readonly FileInspection[] {
+    return ordered(files, {sort: this.#order.sort});
+  }
+
   /** Shows the worst file once all have a verdict, unless a person has chosen one. */
   showWorst(inspections: Inspections) {
     const {files, looked, isOpen} = inspections;

@@ -81,7 +81,7 @@ function renderWhere(answer: Loose, view: View): TemplateResult[] {
 }
 
 /** The device under the name that people know, and its camera or microphone. */
-function renderDevices(answer: Loose, view: View): TemplateResult[] {
+export function renderDevices(answer: Loose, view: View): TemplateResult[] {
   const names = deviceName(object(at(answer, 'device')) ?? {});
   const rows = names.length > 0 ? [line('device', view.format.series(names), view)] : [];
   for (const label of ['camera', 'microphone'] as const) {

@@ -19,6 +19,7 @@ import {renderArtificial, renderHistory} from '../papers/history.js';
 import {renderSources} from '../verdict/ingredient-words.js';
 import type {DoneInspection} from '../inspection.js';
 import {renderPapers} from '../papers/papers.js';
+import {printDocument, savedDocument, type Print} from './printed.js';
 import {drawPreview, renderDoubt, type Preview} from '../preview/preview.js';
 import {isRecording} from '../preview/preview.js';
 import {reportStyles} from './report-styles.js';
@@ -125,82 +126,46 @@ async function eachFurther(
 const listOf = (document: Document, area: CheckArea) =>
   document.querySelector(`.checks[data-area="${area}"]`);
 
-/**
- * Prints the report from a hidden frame within `root`, which is removed after printing or an abort; not every browser
- * reports the end of printing. A page's policy allows the frame, because an empty frame is not fetched and its styles
- * are constructed.
- */
+/** Prints the report from a hidden frame within `root`. */
 export async function printReport(
   parts: ReportParts,
   root: Node,
   signal: AbortSignal,
-  print = (frame: Window) => frame.print(),
+  print?: Print,
 ): Promise<void> {
   const preview = await drawPreview(parts.inspection.file, signal);
   if (signal.aborted) return;
-  const frame = document.createElement('iframe');
-  frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; visibility: hidden';
-  frame.tabIndex = -1;
-  frame.ariaHidden = 'true';
-  // Some browsers replace the first, empty document once more.
-  const loaded = new Promise<void>((resolve) => {
-    frame.addEventListener('load', () => resolve(), {once: true});
-    signal.addEventListener('abort', () => resolve(frame.remove()), {once: true});
-  });
-  try {
-    root.appendChild(frame);
-    await loaded;
-    const inner = frame.contentWindow as (Window & typeof globalThis) | null;
-    // The frame was removed meanwhile.
-    if (!inner) return;
-    write(renderReport(parts, preview, preview?.canvas), inner.document, parts);
-    const document = inner.document;
+  const writeAll = async (document: Document) => {
+    write(renderReport(parts, preview, preview?.canvas), document, parts);
     const append = (area: CheckArea, items: HTMLElement) =>
       listOf(document, area)?.append(...items.children);
     await eachFurther(parts, document, append, signal);
-    if (signal.aborted) return;
-    const sheet = new inner.CSSStyleSheet();
-    sheet.replaceSync(reportStyles);
-    inner.document.adoptedStyleSheets = [sheet];
-    inner.addEventListener('afterprint', () => frame.remove(), {once: true});
-    print(inner);
-  } catch (thrown) {
-    frame.remove();
-    throw thrown;
-  }
+  };
+  await printDocument({styles: reportStyles, write: writeAll}, root, signal, print);
 }
-
-/** The policy of a saved report: a browser may only show it. */
-const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
 /** The report as a page without external resources. */
 export async function reportFile(parts: ReportParts): Promise<string> {
   const preview = await drawPreview(parts.inspection.file);
-  // This document does not belong to the page: it fetches nothing, and the page's policy does not apply to it.
-  const kept = document.implementation.createHTMLDocument();
   const picture = preview
     ? html`<img alt="" src=${preview.canvas.toDataURL('image/jpeg', 0.85)} />`
     : nothing;
-  write(renderReport(parts, preview, picture), kept, parts);
   // Text, because a document of 100,000 items is not written in one go.
   const further = new Map<CheckArea, string[]>();
-  await eachFurther(parts, kept, (area, items) => {
-    const texts = further.get(area) ?? [];
-    texts.push(items.innerHTML.replace(/<!--[^]*?-->/g, ''));
-    further.set(area, texts);
-  });
-  for (const area of further.keys()) listOf(kept, area)?.append(kept.createElement(`rest-${area}`));
-  const walker = kept.createTreeWalker(kept.body, NodeFilter.SHOW_COMMENT);
-  const marks: Node[] = [];
-  while (walker.nextNode()) marks.push(walker.currentNode);
-  for (const mark of marks) mark.parentNode?.removeChild(mark);
-  const meta = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  const viewport = '<meta name="viewport" content="width=device-width">';
-  const head = `${meta}${viewport}${kept.head.innerHTML}<style>${reportStyles}</style>`;
-  const {lang} = kept.documentElement;
-  const body = kept.body.outerHTML.replace(
+  const writeFirst = async (kept: Document) => {
+    write(renderReport(parts, preview, picture), kept, parts);
+    await eachFurther(parts, kept, (area, items) => {
+      const texts = further.get(area) ?? [];
+      texts.push(items.innerHTML.replace(/<!--[^]*?-->/g, ''));
+      further.set(area, texts);
+    });
+    for (const area of further.keys()) {
+      listOf(kept, area)?.append(kept.createElement(`rest-${area}`));
+    }
+  };
+  const page = await savedDocument({styles: reportStyles, write: writeFirst});
+  return page.replace(
     /<rest-([a-z]+)><\/rest-\1>/g,
     (_, area: CheckArea) => further.get(area)?.join('') ?? '',
   );
-  return `<!doctype html>\n<html lang="${lang}"><head>${head}</head>${body}</html>\n`;
 }

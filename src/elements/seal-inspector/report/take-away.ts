@@ -9,6 +9,7 @@ import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {View} from '../../metadata/view.js';
 import {savedName} from '../intake/file-name.js';
 import type {DoneInspection} from '../inspection.js';
+import type {EvidenceText} from '../../../core/wiring/elements/case-packer.js';
 import {jsonOf} from './json-text.js';
 import {printReport, reportFile, type ReportParts} from './report.js';
 import type {ResultSetting} from '../inspection.js';
@@ -150,7 +151,7 @@ const renderSaid = (said: Said | undefined, {term}: View) =>
   said ? html`<p class="quiet">${term(said)}</p>` : nothing;
 
 /** Waits for the facts if they are still being read. */
-async function partsOf(
+export async function partsOf(
   {inspection, host, reader, view}: TakenAlong,
   signal: AbortSignal,
 ): Promise<ReportParts> {
@@ -163,7 +164,7 @@ async function partsOf(
 }
 
 /** The certificates of a service's `trust.json`, without the interim list's; PEM is returned unchanged. */
-function pemOf(trustAnchors: string): string {
+export function pemOf(trustAnchors: string): string {
   if (!trustAnchors.trimStart().startsWith('{')) return trustAnchors;
   const trust: unknown = JSON.parse(trustAnchors);
   const official = objectAt(trust, 'official');
@@ -172,9 +173,17 @@ function pemOf(trustAnchors: string): string {
     .join('');
 }
 
-/** An evidence package with the result, its verifier and the trust anchors. */
 async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
-  const {inspection, reader} = along;
+  const texts = await evidenceTexts(along, signal);
+  return along.reader.evidence(along.inspection.file, texts, signal);
+}
+
+/** What a page adds to an evidence package: the result, the report, who verified, and the trust anchors. */
+export async function evidenceTexts(
+  along: TakenAlong,
+  signal: AbortSignal,
+): Promise<EvidenceText[]> {
+  const {inspection} = along;
   const {result, service, local, trustAnchors} = inspection.progress.opinions;
   const texts = [
     {name: 'result.json', text: await jsonOf(result)},
@@ -187,5 +196,5 @@ async function packed(along: TakenAlong, signal: AbortSignal): Promise<Blob> {
     );
   }
   if (trustAnchors) texts.push({name: 'seal/trust-anchors.pem', text: pemOf(trustAnchors)});
-  return reader.evidence(inspection.file, texts, signal);
+  return texts;
 }
