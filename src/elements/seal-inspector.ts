@@ -85,7 +85,8 @@ const MANY_CHECKS = 1_000;
  * @csspart certificates - The certificates from the signer's to the root's.
  * @csspart history - The edits of the file, in order.
  * @csspart ingredients - The files from which this one was made.
- * @csspart comparison - The picture beside the one from which it was made.
+ * @csspart viewer - The dialog that shows a picture over the whole page.
+ * @csspart comparison - The dialog that compares two files, or a file with the picture of its source.
  * @csspart redactions - What was redacted from the seal, by whom and why.
  * @csspart take-away - The export buttons beside the verdict.
  * @csspart json - The answer as JSON.

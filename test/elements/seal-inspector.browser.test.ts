@@ -16,7 +16,7 @@ describe('<seal-inspector> technical details', () => {
     expect(valueOf(element, 'Issued to')).to.equal('Harbour Claims Ltd');
     expect(valueOf(element, 'Issued by')).to.equal('Example Issuing CA');
     expect(valueOf(element, 'Valid until')).to.match(/2026|2027/);
-    expect(valueOf(element, 'Size')).to.equal('4 bytes');
+    expect(valueOf(element, 'Size')).to.equal('13 bytes');
     const json = part(element, 'json') as HTMLDetailsElement;
     const textIn = () => json.querySelector('pre')?.textContent ?? '';
     expect(textIn()).to.equal('');

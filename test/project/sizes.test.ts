@@ -24,12 +24,13 @@ const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 43.7, inAll: 112.4},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.7, inAll: 139.8},
+  'capture-image': {atOnce: 34.7, inAll: 140.5},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
-  // In all with the report of a case, 14 kB, loaded when a person asks for it.
-  'seal-inspector': {atOnce: 23.1, inAll: 91.6},
+  // In all with the viewer of pictures and the comparison of two files, 9 kB, and with the report of a case, 14 kB, loaded when a
+  // person asks for it.
+  'seal-inspector': {atOnce: 23.2, inAll: 110},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -13,6 +13,7 @@ import {playerStyles} from '../player/player-styles.js';
 import {copying} from '../../lang/compiled/en/copying.js';
 import {fileFacts} from '../../lang/compiled/en/file-facts.js';
 import {findings} from '../../lang/compiled/en/findings.js';
+import {inspectorViewer} from '../../lang/compiled/en/inspector-viewer.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
 import {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
 import {microphone} from '../../lang/compiled/en/microphone.js';
@@ -68,6 +69,8 @@ import {treeStyles} from './tree/tree-styles.js';
 import {renderToDo} from './verdict/to-do.js';
 import {renderVerdict} from './verdict/verdict.js';
 import {verdictStyles} from './verdict/verdict-styles.js';
+import {actionsStyles} from './viewer/actions-styles.js';
+import {PictureActions} from './viewer/picture-actions.js';
 
 /**
  * Renders a file with its verdict and details, and the list of several files. Loaded when the page is idle, or with
@@ -87,6 +90,7 @@ export class ResultView {
     checksStyles,
     factsStyles,
     signalsStyles,
+    actionsStyles,
   ];
 
   readonly #host: LitElement;
@@ -101,6 +105,7 @@ export class ResultView {
   readonly #shown: ShownCounts;
   readonly #signals: SignalsPanel;
   readonly #address: FromAddress;
+  readonly #pictures: PictureActions;
   #looked?: FileInspection;
   /** Null for a file that is not a picture. */
   #preview?: Preview | null;
@@ -113,6 +118,7 @@ export class ResultView {
     this.#localize = new Localize(host, {
       ...fileFacts,
       ...findings,
+      ...inspectorViewer,
       ...metadata,
       ...metadataTree,
       ...microphone,
@@ -134,6 +140,8 @@ export class ResultView {
     this.#shown = new ShownCounts(host);
     this.#signals = new SignalsPanel(host);
     this.#address = new FromAddress(host);
+    this.#pictures = new PictureActions(host, (files) => this.#fileTools.shown(files));
+    this.#fileTools.mark = (file, view) => this.#pictures.renderMark(file, view);
   }
 
   /** Prepares a long answer in slices, before it is shown. */
@@ -153,6 +161,7 @@ export class ResultView {
     this.#fileTools.showWorst(inspections);
     this.#signals.follow(inspections);
     this.#address.follow(inspections);
+    this.#pictures.follow(inspections.files);
     const {looked} = inspections;
     const done = looked && isDone(looked) ? looked : undefined;
     if (done === this.#looked) return;
@@ -193,6 +202,7 @@ export class ResultView {
     const answer = object(progress.opinions.result) ?? {};
     const facts = factsBeside(answer, progress.facts);
     const preview = this.#preview ?? undefined;
+    this.#pictures.look(inspection, setting.reader);
     const {actions, json} = this.#takeAway.render({...setting, inspection, view});
     const shown = this.#shown.begin(inspection.id);
     // What a person folded in one file may have failed in the next.
@@ -211,7 +221,7 @@ export class ResultView {
         ${this.#renderPreview(answer, file, view)} ${renderUnsealed(facts, answer, view)}
         ${this.#tree.render(answer, file, view, (shown) => renderGlance(shown, view))}
       </div>
-      ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, preview, view)}
+      ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, view)}
       <details class="technical" part="technical">
         <summary>
           ${view.term('technical')}
@@ -233,6 +243,10 @@ export class ResultView {
   }
 
   #renderPreview(answer: Loose, file: Blob, view: View): TemplateResult {
+    return this.#pictures.render(this.#renderMedia(answer, file, view), !!this.#preview, view);
+  }
+
+  #renderMedia(answer: Loose, file: Blob, view: View): TemplateResult {
     if (isRecording(file))
       return html`<div class="preview panel sound" part="preview">
         ${this.#player.render(

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {decodePicture, sizeOfJpeg} from '../../../src/elements/capture-image/album/decode.js';
-import {within, zoomedBy} from '../../../src/elements/capture-image/viewer/zoom.js';
+import {within, zoomedBy} from '../../../src/elements/stage/zoom.js';
 import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
 import {photo} from '../fake-core.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';

@@ -22,7 +22,7 @@ import {prepareChecks} from '../../../src/elements/seal-inspector/verdict/checks
 import type {Slices} from '../../../src/core/async/slices.js';
 import {valid} from './answers.js';
 import {facts} from './facts.js';
-import {fileNamed, inspectorWith} from './fixture.js';
+import {fileNamed, inspectorWith, unfold} from './fixture.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';
 
 const MANY = 100_000;
@@ -134,6 +134,7 @@ describe('<seal-inspector> and very long answers', () => {
     const checks = [...many(passed), failed, ...valid.checks];
     const answer = {...valid, labelValid: false, labelState: 'invalid', checks};
     const {element} = await measured(answer);
+    unfold(element);
     expect(textOf(all(element, '.area')[0])).to.contain('assertion.hashedURI.mismatch');
     const [button] = all(element, '.more-of');
     const list = () => button!.parentElement!.querySelectorAll('.checks > li');
@@ -148,6 +149,7 @@ describe('<seal-inspector> and very long answers', () => {
 
   it('show more of a long list of data on request, by pointer and by key, with the first new row in focus', async () => {
     const {element} = await measured(answers['tags']!());
+    unfold(element);
     const more = () =>
       all(element, '[role="treeitem"]').filter((row) => row.querySelector('.more'));
     const tags = () =>

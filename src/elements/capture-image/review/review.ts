@@ -14,7 +14,7 @@ import type {Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
-import {stageStyles} from '../viewer/stage-styles.js';
+import {stageStyles} from '../../stage/stage-styles.js';
 import {pictureLabel} from '../viewer/viewer-view.js';
 import {AnnounceEvent, UnansweredEvent, type Measured} from './review-events.js';
 import {renderReview, type Answers} from './review-view.js';

@@ -4,7 +4,7 @@ import type {CaptureFiles} from '../../capture/files/capture-files.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
 import type {Previews} from '../album/previews.js';
 import {screenRoom} from '../album/decode.js';
-import {Stage} from './stage.js';
+import {Stage} from '../../stage/stage.js';
 
 /** The pixels of a request: as many as the screen can show, or all of the file. */
 type Wish = 'screen' | 'all';

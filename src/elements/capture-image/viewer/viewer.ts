@@ -22,7 +22,7 @@ import type {Thumbnails} from '../photos/thumbnails.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
 import {StagedPhoto} from './staged-photo.js';
-import {stageStyles} from './stage-styles.js';
+import {stageStyles} from '../../stage/stage-styles.js';
 import {pictureLabel, renderViewer, type ViewerButtons} from './viewer-view.js';
 import {viewerStyles} from './viewer-styles.js';
 

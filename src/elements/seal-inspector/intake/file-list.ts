@@ -45,7 +45,7 @@ export function renderFiles(
       tabindex=${isLooked || (!isShown && index === 0) ? 0 : -1}
       data-id=${file.id}
     >
-      ${renderFileRow(file, state, tools.pictures, view)}
+      ${renderFileRow(file, state, tools.pictures, view)} ${tools.mark(file, view)}
     </li>`;
   };
   const choose = (id: number) => {

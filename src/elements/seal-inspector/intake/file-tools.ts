@@ -31,6 +31,8 @@ export class FileTools implements ReactiveController {
   #saving?: AbortController;
   readonly pictures: RowPictures;
   readonly pager: FilePager;
+  /** Renders a sign at the end of a row. */
+  mark: (file: FileInspection, view: View) => unknown = () => nothing;
   readonly #typing = new Typing();
 
   constructor(host: Host, save = saveFile) {

@@ -105,8 +105,7 @@ export const factsStyles = css`
     font-size: 0.875rem;
   }
 
-  .switch input,
-  .divide input {
+  .switch input {
     accent-color: var(--_accent);
   }
 
@@ -238,63 +237,5 @@ export const factsStyles = css`
 
   .expiredSince {
     color: var(--_text-quiet);
-  }
-
-  .pair {
-    display: grid;
-    gap: calc(3 * var(--_space));
-  }
-
-  figure {
-    display: flex;
-    flex-direction: column;
-    gap: var(--_space);
-    margin: 0;
-  }
-
-  .before {
-    z-index: 1;
-  }
-
-  .pair canvas {
-    width: 100%;
-    max-height: 480px;
-    object-fit: contain;
-    object-position: 0 0;
-  }
-
-  .divide {
-    display: none;
-  }
-
-  .divide input {
-    width: 100%;
-    min-height: 44px;
-  }
-
-  .comparison:has(.switch :checked) .divide {
-    display: block;
-  }
-
-  .comparison:has(.switch :checked) figure {
-    grid-area: 1 / 1;
-  }
-
-  .comparison:has(.switch :checked) .before canvas {
-    clip-path: inset(0 calc(100% - var(--_divide, 50%)) 0 0);
-  }
-
-  .comparison:has(.switch :checked) canvas {
-    flex: 1;
-  }
-
-  .comparison:has(.switch :checked) .now figcaption {
-    text-align: end;
-  }
-
-  @container (min-width: 640px) {
-    .comparison:not(:has(.switch :checked)) .pair {
-      grid-template-columns: 1fr 1fr;
-    }
   }
 `;

@@ -99,7 +99,7 @@ export const glanceStyles = css`
   }
 
   @container (min-width: 800px) {
-    .contents:has(> .preview + section) {
+    .contents:has(> .seen + section) {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     }
 

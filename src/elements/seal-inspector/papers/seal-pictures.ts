@@ -1,5 +1,5 @@
 import type {ReactiveControllerHost} from 'lit';
-import {copyOf, drawPreview, type Preview} from '../preview/preview.js';
+import {drawPreview, type Preview} from '../preview/preview.js';
 
 /** Longer side in pixels of a picture in a list, on a dense screen. */
 const SMALL = 192;
@@ -15,7 +15,6 @@ export class SealPictures {
   readonly #host: ReactiveControllerHost;
   readonly #draw: typeof drawPreview;
   #drawings = new WeakMap<Blob, Drawing>();
-  readonly #copies = new WeakMap<Preview, HTMLCanvasElement>();
   #work = new AbortController();
 
   constructor(host: ReactiveControllerHost, draw = drawPreview) {
@@ -51,12 +50,5 @@ export class SealPictures {
       this.#host.requestUpdate();
     });
     return drawing.preview;
-  }
-
-  /** A copy of the picture for another place. */
-  copyOf(preview: Preview): HTMLCanvasElement {
-    let copy = this.#copies.get(preview);
-    if (!copy) this.#copies.set(preview, (copy = copyOf(preview)));
-    return copy;
   }
 }

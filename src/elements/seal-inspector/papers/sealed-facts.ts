@@ -3,8 +3,6 @@ import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-conten
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {View} from '../../metadata/view.js';
 import {stateOf} from '../verdict/answer.js';
-import {renderComparison} from './comparison.js';
-import type {Preview} from '../preview/preview.js';
 import {renderHistory} from './history.js';
 import {IngredientList} from './ingredients.js';
 import {SealPictures} from './seal-pictures.js';
@@ -33,7 +31,7 @@ export class SealedFacts {
     this.#pictures.forget();
   }
 
-  render(state: FactsState, answer: Loose, preview: Preview | undefined, view: View) {
+  render(state: FactsState, answer: Loose, view: View) {
     if (stateOf(answer) === 'none') return nothing;
     switch (state.name) {
       case 'waiting':
@@ -45,8 +43,7 @@ export class SealedFacts {
         const {seal} = state.facts;
         return seal
           ? html`${renderHistory(seal, answer, view)}
-            ${this.#ingredients.render(seal, answer, this.#pictures, view)}
-            ${renderComparison(seal, answer, preview, this.#pictures, view)}`
+            ${this.#ingredients.render(seal, answer, this.#pictures, view)}`
           : nothing;
       }
     }

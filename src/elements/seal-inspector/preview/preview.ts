@@ -8,7 +8,7 @@ import {stateOf} from '../verdict/answer.js';
 import {plateIn, renderPlate} from './plate-box.js';
 
 /** Longer side in pixels; enough for the widest place on a dense screen. */
-export const LONGEST = 960;
+const LONGEST = 960;
 
 /** A reduced picture of a file. `width` and `height` are the file's own, in pixels. */
 export interface Preview {
@@ -63,10 +63,7 @@ export class FilePreviews {
 const previews = new FilePreviews();
 export const drawPreview = (...asked: Parameters<FilePreviews['draw']>) => previews.draw(...asked);
 
-/** A copy of the picture, for another place in the page. */
-export const copyOf = ({canvas}: Preview): HTMLCanvasElement => drawn(canvas, 1);
-
-function drawn(picture: ImageBitmap | HTMLCanvasElement, scale: number): HTMLCanvasElement {
+function drawn(picture: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -93,7 +90,7 @@ export function renderPreview(
   const plate = plateIn(answer, preview, term('notConfirmedMark'));
   const label = plate ? localize.term('plateMarked', plate.label) : term('preview');
   return html`<div class="preview panel" part="preview">
-    <div class="photo" role="img" aria-label=${label}>
+    <div class="photo opens" role="img" aria-label=${label}>
       ${preview.canvas} ${plate ? renderPlate(plate, preview) : nothing}
     </div>
     ${renderDoubt('unconfirmedPicture', answer, {term})}

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** A photo on black that a person can enlarge, with round buttons over it: in the viewer, and in the question whether to use it. */
+/** A picture on black that a person can enlarge, with round buttons over it. */
 export const stageStyles = css`
   .round {
     border: 1px solid rgb(255 255 255 / 55%);
@@ -31,6 +31,11 @@ export const stageStyles = css`
     inline-size: 100%;
     block-size: 100%;
     object-fit: contain;
+  }
+
+  /* Every pixel of the file is a square: nothing is drawn that is not in it. */
+  .stage[data-pixels] canvas {
+    image-rendering: pixelated;
   }
 
   .stage:focus-visible {

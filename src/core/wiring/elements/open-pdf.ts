@@ -1,0 +1,1 @@
+export {canOpenPdf, openPdf} from '../../../ports/inspection/open-pdf.js';
