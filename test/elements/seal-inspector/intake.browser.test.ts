@@ -365,7 +365,7 @@ describe('<seal-inspector> and several files at once', () => {
     const many = Array.from({length: 501}, (_, index) => fileEntry(`${index}.jpg`));
     element.dispatchEvent(folderDrop(folder(...many)));
     await expectEventually(element, () => part(element, 'files'));
-    expect(textOf(part(element, 'files')?.querySelector('h2'))).to.match(/^500 files:/);
+    expect(textOf(part(element, 'files')?.querySelector('h2'))).to.equal('500 files');
     expect(intakeSays(element)).to.contain('There were more than can be checked at once.');
   });
 

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import type {View} from '../../metadata/view.js';
-import {stateIn, summaryOf} from './file-counts.js';
+import {stateIn} from './file-counts.js';
 import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {CaseButton} from '../case/case-button.js';
@@ -106,7 +106,7 @@ export function renderFiles(
       part="files"
       aria-labelledby="files"
     >
-      <h2 id="files">${summaryOf(files, view)}</h2>
+      <h2 id="files">${view.localize.term('filesCount', files.length)}</h2>
       ${signals.render(files, openNamed, view)} ${tools.renderOrder(files, view)}
       <ul
         class="panel"

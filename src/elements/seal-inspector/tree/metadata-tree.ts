@@ -100,7 +100,7 @@ export class MetadataTree implements ReactiveController {
           ? html`<p class="quiet">${localize.term('nothingSealed')}</p>`
           : html`<details class="all-values">
               <summary>
-                ${localize.term('allValues', all.filter(({shown}) => shown).length)}
+                ${localize.term('allValues', all.filter(({shown, reason}) => shown ?? reason).length)}
               </summary>
               ${this.#renderTree(view)}
               <div class="quiet keys" id="tree-keys">${view.term('treeKeys')}</div>
