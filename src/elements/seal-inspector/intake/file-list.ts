@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import {guard} from 'lit/directives/guard.js';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import type {View} from '../../metadata/view.js';
 import {stateIn} from './file-counts.js';
@@ -37,6 +38,8 @@ export function renderFiles(
   const renderRow = (file: FileInspection, index: number) => {
     const state = stateIn(file);
     const isLooked = file === looked;
+    // Each progress of one of hundreds of files draws the list, but anew only the row that has changed.
+    const words = view.localize.term('fileState', state);
     return html`<li
       role="option"
       class=${classOf(state)}
@@ -45,7 +48,8 @@ export function renderFiles(
       tabindex=${isLooked || (!isShown && index === 0) ? 0 : -1}
       data-id=${file.id}
     >
-      ${renderFileRow(file, state, tools.pictures, view)} ${tools.mark(file, view)}
+      ${guard([file.progress, tools.pictures.of(file.file), view.format.locale, words], () => renderFileRow(file, state, tools.pictures, view))}
+      ${tools.mark(file, view)}
     </li>`;
   };
   const choose = (id: number) => {
