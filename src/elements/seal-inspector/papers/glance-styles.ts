@@ -23,16 +23,16 @@ export const glanceStyles = css`
   }
 
   .glimpse {
-    flex: 1 1 min(208px, 100%);
+    flex: 1 1 min(13rem, 100%);
     padding: calc(3 * var(--_space)) calc(4 * var(--_space));
   }
 
   .glimpse:has(.place) {
-    flex-basis: min(256px, 100%);
+    flex-basis: min(16rem, 100%);
   }
 
   .glimpse.short {
-    flex-basis: 120px;
+    flex-basis: min(8rem, 100%);
   }
 
   .claims .glimpse {
@@ -48,35 +48,25 @@ export const glanceStyles = css`
   }
 
   .glimpse .place {
-    grid-template-columns: 88px minmax(0, 1fr);
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    justify-items: start;
-    column-gap: calc(4 * var(--_space));
-    row-gap: 0;
+    gap: calc(2 * var(--_space)) calc(4 * var(--_space));
   }
 
   .glimpse .picture {
-    grid-row: 1 / span 2;
-  }
-
-  .glimpse .place a {
-    align-self: start;
-    padding-block: calc(1.5 * var(--_space));
-  }
-
-  .coordinates {
-    align-self: end;
-    line-height: 1.4;
-  }
-
-  .coordinates > * {
-    display: block;
-    white-space: nowrap;
+    flex: 0 0 88px;
   }
 
   /* A map of the page's own goes across. */
   .glimpse ::slotted(*) {
-    grid-column: 1 / -1;
+    flex: 1 1 100%;
+  }
+
+  .coordinates {
+    display: grid;
+    flex: 1 1 7.5rem;
+    line-height: 1.4;
   }
 
   :is(.all-values, .technical) > summary {

@@ -39,15 +39,15 @@ export function place(gps: Loose, view: View) {
           <path d="M41 -34V-43M38 -40L41 -43L44 -40"/><text x="41" y="-29.5">${term('north')}</text>`,
       )}</slot
     >
-    <p class="coordinates">
-      ${coordinates.map((coordinate) => html`<span class="value"><bdi>${coordinate}</bdi></span> `)}
+    <div class="coordinates">
+      ${coordinates.map((coordinate) => html`<span class="value"><bdi>${coordinate}</bdi></span>`)}
       ${within ? html`<span class="quiet">± ${within}</span>` : nothing}
-    </p>
-    ${
-      isOnEarth
-        ? html`<a href=${geoAddress(latitude, longitude, metres)}>${term('openPlace')}</a>`
-        : nothing
-    }
+      ${
+        isOnEarth
+          ? html`<a href=${geoAddress(latitude, longitude, metres)}>${term('openPlace')}</a>`
+          : nothing
+      }
+    </div>
   </div>`;
 }
 
