@@ -31,7 +31,7 @@ export async function sha256Of(
 export class GrowingHash {
   readonly #hash = sha256.create();
 
-  add(data: Uint8ClampedArray): void {
+  add(data: Uint8Array | Uint8ClampedArray): void {
     this.#hash.update(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   }
 

@@ -15,7 +15,8 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Android', /\bAndroid\b/],
   ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
   ['Windows', /\bWindows\b/],
-  ['macOS', /\bMacintosh\b/],
+  // An iPad calls itself one, too, and has Safari.
+  ['macOS', /\bMacintosh\b(?!.*\bVersion\/)/],
   ['ChromeOS', /\bCrOS\b/],
   ['Linux', /\bLinux\b/],
 ];

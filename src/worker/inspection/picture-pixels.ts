@@ -1,4 +1,6 @@
 import {GrowingHash} from '@sealed-capture/seal/own-reader/hashes.js';
+import {fileBytes} from './file-bytes.js';
+import {colorsOf} from './picture-colors.js';
 import type {PicturePixels} from '../../ports/inspection/seal-reader.js';
 
 /** Largest picture in pixels whose decoded pixels are compared: the browser holds 4 bytes for each. */
@@ -9,9 +11,6 @@ const LARGEST_DECODED = 256 * 1024 * 1024;
 
 /** Pixels that are read back at once: 4 MB. */
 const STRIP = 1024 * 1024;
-
-/** Bytes at the beginning of a file that tell whether it has more than 8 bits, or more than one picture. */
-const HEAD = 64 * 1024;
 
 /**
  * How every picture is decoded, so that two files are treated alike: turned as its Exif data say, and with the numbers
@@ -24,25 +23,26 @@ const decoding: ImageBitmapOptions = {
 };
 
 /**
- * Size and SHA-256 of the decoded pixels of a picture: red, green, blue and alpha of each, row by row. Undefined unless
- * they are exact: for what the browser cannot decode, is too large, has transparent pixels (a canvas rounds their colors),
- * has 16 bits a channel, several frames, or if the browser returns other pixels than were drawn, against fingerprinting.
+ * Size and SHA-256 of the decoded pixels of a picture: red, green, blue and alpha of each, row by row, and then its color
+ * profile, with which equal numbers are equal colors. Undefined unless they are exact: for what the browser cannot decode,
+ * is too large, has transparent pixels (a canvas rounds their colors), is more than one picture with 8 bits a channel
+ * ({@link colorsOf}), or if the browser returns other pixels than were drawn, against fingerprinting.
  */
 export async function pixelsOf(
   file: Blob,
   signal: AbortSignal,
 ): Promise<PicturePixels | undefined> {
   if (file.size > LARGEST_DECODED || !globalThis.OffscreenCanvas) return undefined;
-  if (!isWholeAtEightBits(new Uint8Array(await file.slice(0, HEAD).arrayBuffer())))
-    return undefined;
+  const colors = colorsOf(await fileBytes(file));
   signal.throwIfAborted();
+  if (!colors) return undefined;
   const bitmap = await createImageBitmap(file, decoding).catch(() => undefined);
   if (!bitmap) return undefined;
   try {
     const {width, height} = bitmap;
     signal.throwIfAborted();
     if (width * height > MOST_PIXELS) return undefined;
-    const sha256 = hashOf(bitmap);
+    const sha256 = hashOf(bitmap, colors);
     return sha256 === undefined ? undefined : {width, height, sha256};
   } finally {
     bitmap.close();
@@ -50,7 +50,7 @@ export async function pixelsOf(
 }
 
 /** Reads the picture back in strips, so that there is no second copy of all of it. */
-function hashOf(bitmap: ImageBitmap): string | undefined {
+function hashOf(bitmap: ImageBitmap, colors: readonly Uint8Array[]): string | undefined {
   const {width, height} = bitmap;
   const rows = Math.min(height, Math.max(1, Math.floor(STRIP / width)));
   const context = new OffscreenCanvas(width, rows).getContext('2d', {willReadFrequently: true});
@@ -64,6 +64,7 @@ function hashOf(bitmap: ImageBitmap): string | undefined {
     if (!isOpaque(data)) return undefined;
     hash.add(data);
   }
+  for (const part of colors) hash.add(part);
   return hash.end();
 }
 
@@ -77,15 +78,4 @@ function isTrue(context: OffscreenCanvasRenderingContext2D): boolean {
 function isOpaque(data: Uint8ClampedArray): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
   return true;
-}
-
-/** True for a JPEG, a PNG with at most 8 bits and one picture, and a WebP with one picture: a canvas holds all of them. */
-function isWholeAtEightBits(head: Uint8Array): boolean {
-  const text = String.fromCharCode(...head.subarray(0, 32));
-  if (text.startsWith('\xff\xd8\xff')) return true;
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) {
-    return (head[24] ?? 16) <= 8 && !new TextDecoder('latin1').decode(head).includes('acTL');
-  }
-  const isExtended = text.startsWith('VP8X', 12);
-  return /^RIFF[^]{4}WEBP/.test(text) && !(isExtended && ((head[20] ?? 0) & 2) !== 0);
 }

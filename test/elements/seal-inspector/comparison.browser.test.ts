@@ -59,7 +59,7 @@ describe('two files in <seal-inspector>', () => {
     await showFile(element, 'valid1');
     expect([textOf(button(element)), button(element)?.ariaPressed]).to.eql(['Compare', 'false']);
     await press(element, 'compare');
-    expect([textOf(button(element)), button(element)?.ariaPressed]).to.eql(['Pinned', 'true']);
+    expect([textOf(button(element)), button(element)?.ariaPressed]).to.eql(['Compare', 'true']);
     expect(pins()).to.have.length(1);
     expect(pins()[0]).to.contain('valid1.png').and.to.contain('Pinned for comparing');
     await showFile(element, 'invalid2');

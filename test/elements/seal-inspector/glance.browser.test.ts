@@ -29,6 +29,12 @@ describe('<seal-inspector> what a reader asks first', () => {
     expect(partsOf(element)[2]).to.equal('With what Device Android, Chrome 149 Camera back camera');
   });
 
+  it('shows each of two equal tags, and says how many more there are', async () => {
+    const tags = {photographer: 'Anna', witness: 'Anna', a: '1', b: '2', c: '3', d: '4'};
+    const element = await inspectorShowing({...valid, tags});
+    expect(partsOf(element)[3]).to.equal('Tags photographer Anna witness Anna a 1 b 2 And 2 more.');
+  });
+
   it('says why there is no location', async () => {
     const gps = {unavailableReason: 'permission_denied'} as const;
     const element = await inspectorShowing({...valid, gps});

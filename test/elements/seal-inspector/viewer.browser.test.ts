@@ -47,6 +47,15 @@ describe('the viewer of <seal-inspector>', () => {
     await waitUntil(() => focusedIn(element)?.matches('.enlarge'));
   });
 
+  it('does not open by a click elsewhere, in a page that has a .photo of its own around the element', async () => {
+    const element = await inspectorOf([await picture('teal', [400, 300], 'valid.png')]);
+    await waitUntil(() => part(element, 'preview')?.querySelector('canvas'));
+    element.parentElement?.classList.add('photo');
+    element.shadowRoot?.querySelector('h3')?.click();
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement?.matches('.enlarge') ?? false).to.equal(false);
+  });
+
   it('frees the picture when it closes', async () => {
     const {dialog, canvas} = await viewing([400, 300]);
     dialog.close();

@@ -23,6 +23,21 @@ const withText = (png: Blob): Blob => {
   return new Blob([png.slice(0, 33), chunk, png.slice(33)]);
 };
 
+/** The PNG with a chunk after its header. */
+const withChunk = (png: Blob, name: string, size: number): Blob => {
+  const head = new Uint8Array(8);
+  new DataView(head.buffer).setUint32(0, size);
+  head.set(new TextEncoder().encode(name), 4);
+  return new Blob([png.slice(0, 33), head, new Uint8Array(size + 4), png.slice(33)]);
+};
+
+/** The JPEG with a segment after its start. */
+const withApp2 = (jpeg: Blob, text: string): Blob => {
+  const content = new TextEncoder().encode(text);
+  const header = new Uint8Array([0xff, 0xe2, 0, content.length + 2]);
+  return new Blob([jpeg.slice(0, 2), header, content, jpeg.slice(2)]);
+};
+
 /** The JPEG with an application segment after its start. */
 const withSegment = (jpeg: Blob): Blob =>
   new Blob([jpeg.slice(0, 2), new Uint8Array([0xff, 0xeb, 0, 6, 1, 2, 3, 4]), jpeg.slice(2)]);
@@ -50,6 +65,30 @@ describe('the pixels of a picture', () => {
     const other = await reader.pixels(await painted('image/png', 'rgb(254 0 0)'), never);
     expect(one?.sha256).not.to.equal(other?.sha256);
     expect(one?.sha256).to.be.a('string');
+  });
+
+  it('are other pixels with another color profile', async () => {
+    const jpeg = await painted('image/jpeg');
+    const png = await painted('image/png');
+    for (const [plain, profiled] of [
+      [jpeg, withApp2(jpeg, 'ICC_PROFILE\0\x01\x01 of another screen')],
+      [png, withChunk(png, 'gAMA', 4)],
+    ] as const) {
+      const [one, other] = [
+        await reader.pixels(plain, never),
+        await reader.pixels(profiled, never),
+      ];
+      expect(other?.sha256).to.be.a('string');
+      expect(other?.sha256).not.to.equal(one?.sha256);
+    }
+  });
+
+  it('are unknown for a picture with more than one, wherever the file says so', async () => {
+    const png = await painted('image/png');
+    const far = withChunk(withChunk(png, 'acTL', 8), 'tEXt', 200_000);
+    expect(await reader.pixels(far, never)).to.equal(undefined);
+    const jpeg = await painted('image/jpeg');
+    expect(await reader.pixels(withApp2(jpeg, 'MPF\0II*\0'), never)).to.equal(undefined);
   });
 
   it('are unknown for transparent and unreadable pictures, and other files', async () => {

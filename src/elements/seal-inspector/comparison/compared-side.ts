@@ -6,6 +6,7 @@ import type {Localize} from '../../strings/localize.js';
 import {stateIn} from '../intake/file-counts.js';
 import {classOf, stateIcons} from '../intake/file-row.js';
 import {isPicture, kindOf, renderDoubt} from '../preview/preview.js';
+import {renderSandbox} from '../verdict/sandbox.js';
 import type {StagedFile} from '../viewer/staged-file.js';
 import {renderState} from '../viewer/view-buttons.js';
 
@@ -48,7 +49,7 @@ export function renderSide(
               ${staged?.stage.render(`${name}. ${view.term('preview')}`)}
               ${staged && renderState(staged.state, say)}
             </div>
-            ${renderDoubt('unconfirmedPicture', answer, view)}`
+            ${renderDoubt('unconfirmedPicture', answer, view)} ${renderSandbox(answer, view)}`
         : html`<div class="frame kind">
             <b><bdi>${kindOf(file)}</bdi></b>
           </div>`

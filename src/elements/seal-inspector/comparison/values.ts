@@ -9,7 +9,6 @@ import type {View} from '../../metadata/view.js';
 import type {Size} from '../../stage/zoom.js';
 import {bytes} from '../format.js';
 import {stateIn} from '../intake/file-counts.js';
-import {stateOf} from '../verdict/answer.js';
 
 /**
  * One value of a file. `none`: the file has no such value. `unknown`: it is not known yet, or cannot be found out, so that
@@ -74,7 +73,8 @@ function valuesOf({inspection, size, sha256}: Valued, view: View): Values {
   const {file, progress} = inspection;
   const {term, localize, format} = view;
   const answer = (progress.name === 'done' && object(progress.opinions.result)) || {};
-  const isClaim = stateOf(answer) !== 'valid';
+  // A seal of a sandbox confirms nothing, as in the list and its table.
+  const isClaim = stateIn(inspection) !== 'valid';
   const known = (text: string | undefined): Cell =>
     text ? {name: 'value', text, isClaim: false} : {name: 'unknown'};
   const sealed: Values = new Map();

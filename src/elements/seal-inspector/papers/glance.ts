@@ -9,6 +9,7 @@ import {sections, type Section} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
 import {place} from '../pictures/place.js';
 import {shortened} from '../text.js';
+import {renderMore} from '../verdict/confirmable.js';
 import {when} from './when.js';
 
 /** Lines of one part; the rest is among all values. */
@@ -34,7 +35,7 @@ const [tags, plate] = [sectionOf('tags'), sectionOf('plate')];
 export function renderGlance(answer: Loose, view: View): TemplateResult {
   const parts = [
     renderPart('where', renderWhere(answer, view), view),
-    renderPart('when', rowsIn([when], answer, view), view),
+    renderPart('when', renderWhen(answer, view), view),
     renderPart('withWhat', renderDevices(answer, view), view),
     renderPart('tags', rowsIn(tags, answer, view), view),
     renderPart('plate', rowsIn(plate, answer, view), view),
@@ -57,16 +58,33 @@ function renderPart(
 
 const isShort = (title: string): boolean => title === 'tags' || title === 'plate';
 
-const renderRows = (rows: readonly TemplateResult[]): TemplateResult[] =>
-  rows.length === 0 ? [] : [html`<dl>${rows.slice(0, MOST_LINES)}</dl>`];
+const renderRows = (rows: readonly TemplateResult[], view: View): TemplateResult[] =>
+  rows.length === 0
+    ? []
+    : [
+        html`<dl>${rows.slice(0, MOST_LINES)}</dl>
+          ${renderMore(rows.length - MOST_LINES, view)}`,
+      ];
 
-/** Without lines that repeat the value of one before: mostly, a place was measured in the minute of the seal. */
-function rowsIn(of: readonly Section[], answer: Loose, view: View): TemplateResult[] {
-  const rows = cardsOf(of, answer, view).cards.flatMap((card) => card.rows);
+const rowsIn = (of: readonly Section[], answer: Loose, view: View): TemplateResult[] =>
+  renderRows(
+    rowsOf(of, answer, view).map((row) => renderRow(row, view)),
+    view,
+  );
+
+const rowsOf = (of: readonly Section[], answer: Loose, view: View): CardRow[] =>
+  cardsOf(of, answer, view).cards.flatMap((card) => card.rows);
+
+/** Without lines that repeat the time before: mostly, a place was measured in the minute of the seal. */
+function renderWhen(answer: Loose, view: View): TemplateResult[] {
+  const rows = rowsOf([when], answer, view);
   const valueOf = (row: CardRow) => (row.name === 'value' ? row.shown.value : row.reason);
   const values = rows.map(valueOf);
-  const told = rows.filter((row, index) => values.indexOf(valueOf(row)) === index);
-  return renderRows(told.map((row) => renderRow(row, view)));
+  const different = rows.filter((row, index) => values.indexOf(valueOf(row)) === index);
+  return renderRows(
+    different.map((row) => renderRow(row, view)),
+    view,
+  );
 }
 
 /** The place as a drawing and as numbers, or why there is none. */
@@ -88,7 +106,7 @@ export function renderDevices(answer: Loose, view: View): TemplateResult[] {
     const name = text(at(answer, `${label}.deviceName`));
     if (name) rows.push(line(label, name, view));
   }
-  return renderRows(rows);
+  return renderRows(rows, view);
 }
 
 const line = (label: 'device' | 'camera' | 'microphone', value: string, view: View) =>

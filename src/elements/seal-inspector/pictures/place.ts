@@ -40,7 +40,7 @@ export function place(gps: Loose, view: View) {
       )}</slot
     >
     <div class="coordinates">
-      ${coordinates.map((coordinate) => html`<span class="value"><bdi>${coordinate}</bdi></span>`)}
+      ${coordinates.map((coordinate) => html`<span class="value"><bdi>${coordinate}</bdi></span> `)}
       ${within ? html`<span class="quiet">± ${within}</span>` : nothing}
       ${
         isOnEarth

@@ -113,23 +113,26 @@ export class PictureActions {
     }
     const isPinned = pinned === inspection;
     return html`<button
-      class="button compare"
-      type="button"
-      aria-pressed=${isPinned}
-      @click=${() => {
-        this.#pinned = isPinned ? undefined : inspection;
-        this.#host.requestUpdate();
-      }}
-    >
-      ${pinIcon()} ${localize.term(isPinned ? 'viewPinned' : 'viewPin')}
-    </button>`;
+        class="button compare"
+        type="button"
+        aria-pressed=${isPinned}
+        @click=${() => {
+          this.#pinned = isPinned ? undefined : inspection;
+          this.#host.requestUpdate();
+        }}
+      >
+        ${pinIcon()} ${localize.term('viewPin')}
+      </button>
+      ${isPinned ? html`<p class="quiet" role="status">${localize.term('viewPinned')}</p>` : nothing}`;
   }
 
   /** A click on the picture is a press of its button, which gets the focus back afterwards. */
   readonly #onClick = (event: Event) => {
-    const isOnPicture = (part: EventTarget) => part instanceof Element && part.matches('.photo');
+    const {renderRoot} = this.#host;
+    const isOnPicture = (part: EventTarget) =>
+      part instanceof Element && part.matches('.photo') && renderRoot.contains(part);
     if (!event.composedPath().some(isOnPicture)) return;
-    const enlarge = this.#host.renderRoot.querySelector<HTMLElement>('.seen .enlarge');
+    const enlarge = renderRoot.querySelector<HTMLElement>('.seen .enlarge');
     enlarge?.focus({preventScroll: true});
     enlarge?.click();
   };
