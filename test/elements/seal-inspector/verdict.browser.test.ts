@@ -60,6 +60,7 @@ describe('<seal-inspector> verdicts', () => {
       /Treat the signer as unknown/,
     );
     expect(await toDo({...none, labelState: 'unchecked'})).to.match(/Check the file again later/);
+    expect(await toDo(ofSandbox)).to.match(/^What you can do Do not use it as evidence\./);
   });
 
   it('have a different icon for each state', async () => {
