@@ -7,6 +7,8 @@ import type {View} from '../metadata/view.js';
 
 export interface IntakeState {
   isIdle: boolean;
+  /** There is a list, to which files are added; a single file is replaced. */
+  isMany: boolean;
   dragging: boolean;
   /** A sentence on what happens to a file. */
   note: string;
@@ -20,7 +22,7 @@ const canChooseFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.pr
 
 /** The place to drop or choose files: large at first, then a row above the result. A finger drops no files. */
 export function renderIntake(
-  {isIdle, dragging, note, left, address}: IntakeState,
+  {isIdle, isMany, dragging, note, left, address}: IntakeState,
   intake: {choose: (what: 'files' | 'folder') => void; onPicked: (event: Event) => void},
   {term}: View,
   drops = matchMedia('(any-pointer: fine)').matches,
@@ -41,7 +43,7 @@ export function renderIntake(
             <p class="quiet note"><slot name="note">${note}</slot></p>
           </slot>`
         : drops || dragging
-          ? html`<p class="invitation">${words(term('dropAnother'))}</p>`
+          ? html`<p class="invitation">${words(term(isMany ? 'dropAnother' : 'dropNext'))}</p>`
           : nothing
     }
     <button

@@ -31,6 +31,8 @@ import {countsOf, prepareChecks, renderChecks} from './verdict/checks.js';
 import {checksStyles} from './verdict/checks-styles.js';
 import {factsStyles} from './papers/facts-styles.js';
 import {renderArtificial} from './papers/history.js';
+import {listedName} from './intake/file-row.js';
+import {shortened} from './text.js';
 import {isDone, type DoneInspection, type ResultSetting} from './inspection.js';
 import type {OutcomeInSight} from './outcome-in-sight.js';
 import {renderJson} from './report/json-panel.js';
@@ -215,6 +217,7 @@ export class ResultView {
         html`${renderMixedNames(answer, view)} ${renderArtificial(facts, answer, view)}
         ${renderWhoChecked(progress.opinions, setting.host, view)} ${renderToDo(answer, view, file)}`,
         actions,
+        shortened(listedName(inspection, view)),
       )}
       ${checks('amiss')}
       <div class="contents">

@@ -7,6 +7,7 @@ import type {SealInspector} from '../../../src/elements/seal-inspector.js';
 import {invalid, none, untrusted, valid} from './answers.js';
 import {contents, facts, inspectorReading} from './facts.js';
 import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part} from './fixture.js';
+import {registerStrings} from '../../../src/elements/strings/localize.js';
 import {all, textOf} from '../kit.js';
 
 /** What a reader has to know, and below it, folded away, the rest. */
@@ -184,6 +185,24 @@ describe('<seal-inspector> checks', () => {
     expect(await said({...invalid, checks: unread, signature})).to.equal(
       `${question} Nothing was said about it.`,
     );
+  });
+
+  it('do not say in another language that the authority of a time stamp is trusted if nobody was asked', async () => {
+    const unasked = {
+      code: 'org.sealed-capture.timeStamp.authorityUnchecked',
+      passed: false,
+      explanation: 'Whether the time-stamp authority is known was not asked.',
+    };
+    const element = await inspectorShowing({...untrusted, checks: [...untrusted.checks, unasked]});
+    registerStrings('sv', {checkExplained: (code) => `«${code}»`});
+    element.lang = 'sv';
+    const said = () => areas(element).map(textOf).join(' ');
+    await waitUntil(() => said().includes('«org.sealed-capture.timeStamp.named»'));
+    expect(said()).to.not.contain('«timeStamp.trusted»');
+  });
+    const said = areas(element).map(textOf).join(' ');
+    expect(said).to.contain('Der Zeitstempel nennt, wer ihn gegeben hat.');
+    expect(said).to.not.contain('der hier vertraut wird');
   });
 
   it('call nothing failed that could not be checked', async () => {

@@ -63,6 +63,11 @@ describe('<seal-inspector> verdicts', () => {
     expect(await toDo(ofSandbox)).to.match(/^What you can do Do not use it as evidence\./);
   });
 
+  it('name the file', async () => {
+    const element = await inspectorShowing(valid);
+    expect(textOf(part(element, 'verdict')?.querySelector('.of-file'))).to.equal('photo.jpg');
+  });
+
   it('have a different icon for each state', async () => {
     const shapes = new Set<string>();
     for (const answer of Object.values(answers)) {

@@ -4,7 +4,7 @@ import {renderTime, type View} from '../../metadata/view.js';
 import {saidOf} from '../intake/file-csv.js';
 import {stateIn} from '../intake/file-counts.js';
 import {classOf, listedName, stateIcons} from '../intake/file-row.js';
-import type {PrintedDocument} from '../report/printed.js';
+import {directionOf, type PrintedDocument} from '../report/printed.js';
 import type {Gathered, ReportedFile} from './case-gathered.js';
 import type {CaseNotes} from './case-notes.js';
 import {renderReportedFile} from './case-report-file.js';
@@ -44,7 +44,7 @@ export const caseDocument = (parts: CaseReportParts, show: ShowPicture): Printed
     const {body, documentElement} = document;
     render(renderCaseReport(parts, show), body, {creationScope: document});
     documentElement.lang = lang;
-    documentElement.dir = /^(ar|fa|he|ur)\b/.test(lang) ? 'rtl' : 'ltr';
+    documentElement.dir = directionOf(lang);
     const number = visibleText(notes.caseNumber);
     document.title = `${view.term('caseReport')}${number && `: ${number}`}`;
   },

@@ -5,6 +5,7 @@ import {roundStyles} from '../../capture/files/round-styles.js';
 import {crossIcon} from '../../later-icons.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
+import {shortened} from '../text.js';
 import {comparisonStyles} from './comparison-styles.js';
 import {filesOf, pictureOf, renderSide, type Compared, type Pair} from './compared-side.js';
 import {dialogStyles} from '../viewer/dialog-styles.js';
@@ -98,7 +99,9 @@ export class FileComparison extends OverPage {
     const view = viewOf(say);
     const arePictures = pair.every(pictureOf);
     const names = pair.map((side) =>
-      side.name === 'file' ? listedName(side.inspection, view) : say.term('sourcePicture'),
+      side.name === 'file'
+        ? shortened(listedName(side.inspection, view))
+        : say.term('sourcePicture'),
     ) as [string, string];
     return html`<header class="top">
         <h2 id="comparison-title">${say.term('compareTitle')}</h2>
@@ -139,6 +142,9 @@ export class FileComparison extends OverPage {
   #renderTools() {
     const say = this.#say;
     const stage = this.#staged[this.#active]?.stage;
+    // One number is told only where it is true of both.
+    const [first, second] = this.#staged.map((staged) => staged.stage.pixelSize);
+    const isOne = first !== undefined && second !== undefined && Math.abs(first - second) < 0.005;
     return html`<div class="tools">
       ${this.#renderSwitch('moveTogether', this.#isTogether, (isOn) => {
         this.#isTogether = isOn;
@@ -152,7 +158,7 @@ export class FileComparison extends OverPage {
       })}
       ${renderViewButtons(
         {zoomBy: (factor) => stage?.zoomBy(factor), turn: () => stage?.turn()},
-        stage?.pixelSize,
+        isOne ? first : undefined,
         say,
       )}
     </div>`;

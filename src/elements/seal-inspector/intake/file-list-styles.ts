@@ -230,7 +230,7 @@ export const fileListStyles = css`
   }
 
   /* No space for both. */
-  @container (width < 600px) {
+  @container (width < 37.5em) {
     .files.opened,
     .files:not(.opened) ~ * {
       display: none;
@@ -241,7 +241,7 @@ export const fileListStyles = css`
     }
   }
 
-  @container (min-width: 600px) {
+  @container (min-width: 37.5em) {
     .many {
       grid-template-columns: minmax(232px, 2fr) minmax(0, 3fr);
       gap: calc(6 * var(--_space));
@@ -262,7 +262,7 @@ export const fileListStyles = css`
     }
   }
 
-  @container (min-width: 900px) {
+  @container (min-width: 56.25em) {
     .many {
       grid-template-columns: minmax(240px, 2fr) minmax(0, 5fr);
     }

@@ -65,3 +65,7 @@ export async function savedDocument({styles, write}: PrintedDocument): Promise<s
   const direction = dir ? ` dir="${dir}"` : '';
   return `<!doctype html>\n<html lang="${lang}"${direction}><head>${head}</head>${kept.body.outerHTML}</html>\n`;
 }
+
+/** The direction of a document in this language. */
+export const directionOf = (language: string): 'rtl' | 'ltr' =>
+  /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';

@@ -19,7 +19,7 @@ import {renderArtificial, renderHistory} from '../papers/history.js';
 import {renderSources} from '../verdict/ingredient-words.js';
 import type {DoneInspection} from '../inspection.js';
 import {renderPapers} from '../papers/papers.js';
-import {printDocument, savedDocument, type Print} from './printed.js';
+import {directionOf, printDocument, savedDocument, type Print} from './printed.js';
 import {drawPreview, renderDoubt, type Preview} from '../preview/preview.js';
 import {isRecording} from '../preview/preview.js';
 import {reportStyles} from './report-styles.js';
@@ -102,6 +102,7 @@ function write(content: TemplateResult, document: Document, {inspection, view}: 
   for (const folded of body.querySelectorAll('details')) folded.open = true;
   for (const control of body.querySelectorAll('button, input, label, .copy')) control.remove();
   documentElement.lang = view.localize.lang();
+  documentElement.dir = directionOf(view.localize.lang());
   document.title = `${view.term('report')}: ${visibleText(nameOf(inspection.file))}`;
 }
 

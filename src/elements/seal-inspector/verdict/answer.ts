@@ -21,7 +21,12 @@ export const checkOutcomes = [
   'unchecked',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
-export type JudgedCheck = Check & {outcome: CheckOutcome; area: CheckArea};
+export type JudgedCheck = Check & {
+  outcome: CheckOutcome;
+  area: CheckArea;
+  /** The code whose sentence explains it, if not its own. */
+  meaning?: string;
+};
 
 /** Codes that the engine reports as passed although nothing was checked; they neither confirm nor break a seal. */
 const notMade = /\.(skipped|inaccessible|unknownProvenance)$/;
@@ -99,6 +104,14 @@ export function* judging(
     // Its outcome follows below, once it is known whether the seal is signed.
     readable.push({code, passed, explanation, inIngredient, area, outcome: 'unchecked'});
     if (readable.length % STEP === 0) yield;
+  }
+  // The engine reports a time stamp as trusted that it did not ask anybody about.
+  for (const {code, inIngredient} of readable) {
+    if (code !== 'org.sealed-capture.timeStamp.authorityUnchecked') continue;
+    for (const check of readable) {
+      if (check.code === 'timeStamp.trusted' && check.inIngredient === inIngredient)
+        check.meaning = 'org.sealed-capture.timeStamp.named';
+    }
   }
   const unsigned = readable.filter(({code, passed}) => !passed && isSignatureFailure(code));
   yield;

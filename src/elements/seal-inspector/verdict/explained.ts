@@ -7,12 +7,15 @@ import {checksOf, foundOnce, hasPassed, stateOf, type JudgedCheck} from './answe
 
 const UNTRUSTED = 'signingCredential.untrusted';
 
+type Explainable = Pick<Check, 'code' | 'inIngredient' | 'explanation'> &
+  Pick<JudgedCheck, 'meaning'>;
+
 /** The sentence for a check: by its code in the page's language, or the verifier's own English text. */
 export function explained(
-  {code, inIngredient, explanation}: Pick<Check, 'code' | 'inIngredient' | 'explanation'>,
+  {code, inIngredient, explanation, meaning}: Explainable,
   localize: Localize,
 ): string {
-  const sentence = localize.term('checkExplained', code);
+  const sentence = localize.term('checkExplained', meaning ?? code);
   if (!sentence) return visibleText(explanation);
   // The sentences for these codes mention their subject themselves.
   const isOfSource = inIngredient && !code.startsWith('ingredient.');

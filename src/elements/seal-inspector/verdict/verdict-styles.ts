@@ -54,6 +54,11 @@ export const verdictStyles = css`
     line-height: 1.25;
   }
 
+  .of-file {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+
   .take-away {
     display: grid;
     gap: calc(2 * var(--_space));

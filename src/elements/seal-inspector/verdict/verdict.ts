@@ -60,12 +60,13 @@ function wordsOf({result, service}: Judged, {localize}: View) {
   };
 }
 
-/** Renders heading, sentence, signer and time, the verifier's reason if it adds something, `more` below, and `actions` at the end. */
+/** Renders heading, sentence, signer and time, the verifier's reason if it adds something, `more` below, and `actions` at the end. `fileName`: of which file. */
 export function renderVerdict(
   opinions: Judged,
   view: View,
   more: unknown = nothing,
   actions: unknown = nothing,
+  fileName = '',
 ): TemplateResult {
   const {answer, state, name, heading, sentence, source, reason} = wordsOf(opinions, view);
   const isolatedName = name ? html`<bdi class="name">${name}</bdi>` : undefined;
@@ -73,6 +74,7 @@ export function renderVerdict(
     ${verdictIcons[state]()}
     <div class="words">
       <h2 id="verdict">${heading}</h2>
+      ${fileName ? html`<p class="of-file"><bdi>${fileName}</bdi></p>` : nothing}
       <p class="sentence">${filled(sentence, {name: isolatedName})}</p>
       ${source ? html`<p class="artificial">${exclamationIcon()}${source}</p>` : nothing}
       ${renderSandbox(answer, view)} ${renderSigning(state, answer, isolatedName, view)}
@@ -94,8 +96,15 @@ export function spokenVerdict(opinions: Judged, view: View): string {
 
 /** The reason in a list of many files: the verifier's in English, otherwise the text of the verdict. */
 export function reasonIn(opinions: Judged, view: View): string {
-  const {answer, name, plainSentence} = wordsOf(opinions, view);
-  const reason = reasonOf(answer, view.localize, name) || plainSentence;
+  const {answer, state, name, plainSentence} = wordsOf(opinions, view);
+  const {localize} = view;
+  const fault = state === 'untrusted' && !isSignerKnown(answer) && faultOfSources(answer);
+  // The verifier's English sentence says both.
+  const isEnglish = !localize.term('verdictReason', 'broken');
+  const reason =
+    fault && !isEnglish
+      ? `${plainSentence} ${localize.term('sourceFault', fault)}`
+      : reasonOf(answer, localize, name) || plainSentence;
   const sandbox = sandboxWords(answer, view);
   return sandbox ? `${sandbox}. ${reason}` : reason;
 }

@@ -6,6 +6,7 @@ import {onPictureStyles} from '../../capture-image/on-picture-styles.js';
 import {chevronIcon, crossIcon} from '../../later-icons.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
+import {shortened} from '../text.js';
 import {renderDoubt} from '../preview/preview.js';
 import {dialogStyles} from './dialog-styles.js';
 import {OverPage} from './over-page.js';
@@ -80,7 +81,7 @@ export class PictureViewer extends OverPage {
   #renderFile(shown: FileInspection) {
     const say = this.#say;
     const view = viewOf(say);
-    const name = listedName(shown, view);
+    const name = shortened(listedName(shown, view));
     const at = this.files.indexOf(shown);
     const {stage} = this.#picture;
     const {progress} = shown;
