@@ -44,7 +44,7 @@ export class CaseHolder extends LitElement {
         const folder = `${number}-folder`;
         await this.onPack(file, signal);
         this.packed.push({folder, name: (file as File).name, texts});
-        return {folder, zip: emptyZip(), scriptSha256: '00'};
+        return {folder, zip: emptyZip(), scriptSha256: '00', isOfSandbox: false};
       },
       packCover: (folders, texts) => {
         this.cover = {folders, texts};

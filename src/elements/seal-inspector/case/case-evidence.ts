@@ -56,7 +56,7 @@ export async function caseEvidence(
   }
   const table = await fileTable(inspections, view, signal);
   const cover = await packer.packCover(
-    folders.map(({folder, scriptSha256}) => ({folder, scriptSha256})),
+    folders.map(({zip: _, ...told}) => told),
     [
       {name: 'report.html', text: await savedDocument(caseDocument(parts, asData))},
       {name: 'case.json', text: caseText(notes.saved())},
