@@ -78,7 +78,8 @@ How to check it
    }
    The service that inspects files for a page says whom it trusts in trust.pem, beside the address where the page
    sends its files: for https://example.com/inspection/inspect that is https://example.com/inspection/trust.pem
-3. Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known. The script ends with 0 only if nothing failed.
+3. Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known.
+   The script ends with 0 only if nothing failed.
 
 What it shows, and what it does not
 -----------------------------------
