@@ -98,8 +98,9 @@ How to check it
    On Windows run it in Git Bash, which brings openssl along, or in WSL.
 2. Put the certificates that you trust into trust.pem beside verify.sh (PEM) and run it again. They then hold for
    every folder that has no trust.pem of its own.
-3. Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known, below the name of its folder. The
-   last line names the folders in which something failed. The script ends with 0 only if nothing failed: a file whose seal is broken fails.
+3. Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known, below the name of its folder.
+   The last line names the folders in which something failed. The script ends with 0 only if nothing failed:
+   a file whose seal is broken fails.
 
 What the lines about one file show, and what they do not, stands in the README.txt of its folder.
 A script can be changed like any other file. Get it from somebody you trust, or read it: it is short.
