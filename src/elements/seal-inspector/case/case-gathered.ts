@@ -1,10 +1,10 @@
 import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
-import {sha256Of} from '@sealed-capture/seal/own-reader/hashes.js';
 import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
 import {hostOf} from '../format.js';
 import type {DoneInspection} from '../inspection.js';
+import {hashOf} from '../intake/file-csv.js';
 import {drawPreview} from '../preview/preview.js';
 import {partsOf, pemOf} from '../report/take-away.js';
 import type {CaseEntry} from './case-notes.js';
@@ -23,7 +23,7 @@ export interface ReportedFile {
 export interface TrustList {
   /** True for the interim list, by which nobody is trusted, and which is not packed. */
   isInterim: boolean;
-  /** Of their text (PEM), hexadecimal. */
+  /** Of their text (PEM), hexadecimal; empty if the page is not secure. */
   sha256: string;
   certificates: number;
 }
@@ -71,10 +71,9 @@ export function releasePictures({files}: Gathered): void {
 
 /** The list by which signers are trusted, and the interim list if there is one. */
 async function trustListsOf(text: string): Promise<TrustList[]> {
-  const {subtle} = crypto as Partial<Crypto>;
   const listOf = async (pem: string, isInterim: boolean): Promise<TrustList> => ({
     isInterim,
-    sha256: await sha256Of(new TextEncoder().encode(pem), subtle),
+    sha256: await hashOf(new Blob([pem])),
     certificates: pem.split('-----BEGIN CERTIFICATE-----').length - 1,
   });
   const interim = interimOf(text);
