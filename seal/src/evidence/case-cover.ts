@@ -1,6 +1,7 @@
 import {strToU8} from 'fflate';
 import {sha256Of} from '../own-reader/hashes.js';
 import {executable, README, SCRIPT, SUMS, zipped, type CaseFolder} from './evidence-of.js';
+import {OF_SANDBOX} from './of-sandbox.js';
 import {Names, safePath} from './safe-name.js';
 import {caseScriptEnd, caseScriptStart} from './verify-script-frame.js';
 import {packedLines, quoted, type PackedFile} from './verify-script.js';
@@ -26,7 +27,7 @@ export async function caseCover(
     new Uint8Array(strToU8(text)),
   ]);
   const about = readme(
-    folders.map(({folder}) => folder),
+    folders,
     listed.map(([name]) => name),
     made,
   );
@@ -50,6 +51,7 @@ export async function caseCover(
     ...folders.map(
       ({folder, scriptSha256}) => `check_folder ${quoted(folder)} ${quoted(scriptSha256)}`,
     ),
+    ...sandboxLines(folders),
     caseScriptEnd,
   ].join('\n');
   const content = {
@@ -60,8 +62,15 @@ export async function caseCover(
   return zipped(content, made);
 }
 
+/** Says once more below all folders which of the seals are no evidence. */
+function sandboxLines(folders: readonly CaseFolder[]): string[] {
+  const tried = folders.filter(({isOfSandbox}) => isOfSandbox).map(({folder}) => folder);
+  if (tried.length === 0) return [];
+  return ["printf '\\n'", `noted ${quoted(`${OF_SANDBOX}, in: ${tried.join(' ')}`)}`];
+}
+
 const readme = (
-  folders: readonly string[],
+  folders: readonly CaseFolder[],
   texts: readonly string[],
   made: Date,
 ): string => `Evidence about the files of a case
@@ -73,7 +82,9 @@ Files    ${folders.length}
 What is in it
 -------------
 ${texts.map((name) => `  ${name}\n      about the whole case, written by the page that made this package`).join('\n')}
-${folders.map((folder) => `  ${folder}/`).join('\n')}
+${folders
+  .map(({folder, isOfSandbox}) => `  ${folder}/${isOfSandbox ? `\n      ${OF_SANDBOX}` : ''}`)
+  .join('\n')}
       each holds one file, not changed, the parts of its seal, and a README.txt of its own
   SHA256SUMS
       the SHA-256 of the files about the whole case, and of the script in each folder
@@ -87,8 +98,9 @@ How to check it
    On Windows run it in Git Bash, which brings openssl along, or in WSL.
 2. Put the certificates that you trust into trust.pem beside verify.sh (PEM) and run it again. They then hold for
    every folder that has no trust.pem of its own.
-3. Each line says OK, FAILED or NOT CHECKED, below the name of its folder. The last line names the folders in which
-   something failed. The script ends with 0 only if nothing failed: a file whose seal is broken fails.
+3. Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known, below the name of its folder.
+   The last line names the folders in which something failed. The script ends with 0 only if nothing failed:
+   a file whose seal is broken fails.
 
 What the lines about one file show, and what they do not, stands in the README.txt of its folder.
 A script can be changed like any other file. Get it from somebody you trust, or read it: it is short.

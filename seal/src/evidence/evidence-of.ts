@@ -22,6 +22,8 @@ export interface CaseFolder {
   folder: string;
   /** Of the script in it. */
   scriptSha256: string;
+  /** True if a sandbox made the seal, which is no evidence then. */
+  isOfSandbox: boolean;
 }
 
 const UNIX = 3;
@@ -58,12 +60,13 @@ export async function evidenceFolder(
   number: string,
   subtle: SubtleCrypto | undefined,
 ): Promise<CaseFolder & {zip: Uint8Array<ArrayBuffer>}> {
-  const {content, script} = await contentOf(wish, subtle);
+  const {content, script, isOfSandbox} = await contentOf(wish, subtle);
   const name = (safeName(wish.fileName) || nameless(wish.file)).replace(/[ ()_]+/g, '_');
   const folder = `${number}-${name}`;
   const entries = Object.entries({...content, [SCRIPT]: executable(script)});
   const moved = Object.fromEntries(entries.map(([path, entry]) => [`${folder}/${path}`, entry]));
-  return {folder, zip: zipped(moved, wish.made), scriptSha256: await sha256Of(script, subtle)};
+  const scriptSha256 = await sha256Of(script, subtle);
+  return {folder, zip: zipped(moved, wish.made), scriptSha256, isOfSandbox};
 }
 
 /** A script as an entry of a ZIP. */
@@ -79,7 +82,7 @@ export const zipped = (content: Zippable, made: Date): Uint8Array<ArrayBuffer> =
 async function contentOf(
   {file, fileName, texts, made}: EvidenceWish,
   subtle: SubtleCrypto | undefined,
-): Promise<{content: Zippable; script: Uint8Array<ArrayBuffer>}> {
+): Promise<{content: Zippable; script: Uint8Array<ArrayBuffer>; isOfSandbox: boolean}> {
   const store = storeOf(file);
   const seal = store && (await sealEvidence(store, file.length));
   const names = new Names();
@@ -119,5 +122,6 @@ async function contentOf(
     ...Object.fromEntries(listed),
     [SUMS]: sums,
   };
-  return {content, script: new Uint8Array(strToU8(verifyScript(media, others, seal)))};
+  const script = new Uint8Array(strToU8(verifyScript(media, others, seal)));
+  return {content, script, isOfSandbox: seal?.manifest?.isOfSandbox ?? false};
 }

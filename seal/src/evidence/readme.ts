@@ -1,3 +1,4 @@
+import {OF_SANDBOX} from './of-sandbox.js';
 import {visibleText} from '../model/text/visible-text.js';
 import {paths, type SealEvidence} from './seal-evidence.js';
 
@@ -56,7 +57,9 @@ export function readme({fileName, ownName, sha256, made, texts, seal}: Told): st
 
 File     ${fileName}${ownName === fileName ? '' : `\nElsewhere called ${shortened(ownName)}`}
 SHA-256  ${sha256}
-Made     ${made.toISOString()} by the clock of the computer that made it
+Made     ${made.toISOString()} by the clock of the computer that made it${
+    seal?.manifest?.isOfSandbox ? `\n\n${OF_SANDBOX}.` : ''
+  }
 
 What is in it
 -------------
@@ -75,7 +78,8 @@ How to check it
    }
    The service that inspects files for a page says whom it trusts in trust.pem, beside the address where the page
    sends its files: for https://example.com/inspection/inspect that is https://example.com/inspection/trust.pem
-3. Each line says OK, FAILED or NOT CHECKED. The script ends with 0 only if nothing failed.
+3. Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known.
+   The script ends with 0 only if nothing failed.
 
 What it shows, and what it does not
 -----------------------------------

@@ -11,6 +11,7 @@ import {
 import {type ByteRange} from '../own-reader/byte-range.js';
 import {signatureAlgorithm, type CoseAlgorithm} from '../own-reader/signature/signature-check.js';
 import {claimSignature, type ClaimSignature} from '../own-reader/signature/signature.js';
+import {SANDBOX_ORGANISATION} from '../trust/sandbox.js';
 import {utf8} from '../encoding/bytes.js';
 import {derSignature} from './ecdsa-signature.js';
 import {fileBinding, HARD_BINDING, type FileBinding} from './file-binding.js';
@@ -38,6 +39,8 @@ export interface SealEvidence {
     claimStart: number;
     signature?: CoseAlgorithm;
     hasCertificates: boolean;
+    /** True if the signer's certificate says that it is one of a sandbox. */
+    isOfSandbox: boolean;
     /** Undefined if there is none; `info` is undefined for an unknown form. */
     timestamp?: {info?: StampInfo};
     /**
@@ -113,7 +116,7 @@ function assertionFiles(
 async function signatureFiles(
   {algorithm: number, certificates, signed, value, timestamp}: ClaimSignature,
   files: Map<string, Uint8Array>,
-): Promise<CoseAlgorithm | undefined> {
+): Promise<{algorithm?: CoseAlgorithm; isOfSandbox: boolean}> {
   const read = await Promise.all(certificates.map((der) => readCertificate(der, undefined)));
   const [leaf] = read;
   const algorithm = leaf && signatureAlgorithm(number, leaf.publicKey);
@@ -126,7 +129,8 @@ async function signatureFiles(
     files.set(paths.token, timestamp.token);
     files.set(paths.stamped, timestamp.stamped);
   }
-  return algorithm;
+  const organisations = leaf?.x509.subjectName.getField('O') ?? [];
+  return {algorithm, isOfSandbox: organisations.includes(SANDBOX_ORGANISATION)};
 }
 
 async function manifestEvidence(
@@ -138,13 +142,14 @@ async function manifestEvidence(
   const signature = active && claimSignature(active);
   if (!active || !signature) return undefined;
   files.set(paths.claim, active.claim);
-  const algorithm = await signatureFiles(signature, files);
+  const {algorithm, isOfSandbox} = await signatureFiles(signature, files);
   const boxes = namedBoxes(active);
   const checked = worthChecking(boxes);
   return {
     claimStart: active.claim.byteOffset - store.bytes.byteOffset,
     signature: algorithm,
     hasCertificates: files.has(paths.chain),
+    isOfSandbox,
     timestamp: signature.timestamp && {info: stampInfo(signature.timestamp.token)},
     assertions: assertionFiles(checked, files),
     assertionsLeftOut: boxes.length - checked.length,

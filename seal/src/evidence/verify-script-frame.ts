@@ -7,7 +7,7 @@ const CASE_TRUST = 'CASE_TRUST';
 const scriptHead = `#!/bin/sh
 # Checks this package with openssl. Run it as: sh verify.sh
 # It reads the files beside it, writes to a folder of its own that it removes, and asks no network.
-# Each line says OK, FAILED or NOT CHECKED. It ends with 0 only if nothing failed.
+# Each line says OK, FAILED or NOT CHECKED, or NOTE before what has to be known. It ends with 0 only if nothing failed.
 
 LC_ALL=C
 export LC_ALL
@@ -27,6 +27,7 @@ failures=0
 ok() { printf '%-11s %s\\n' 'OK' "$1"; }
 failed() { printf '%-11s %s\\n' 'FAILED' "$1"; failures=1; }
 skipped() { printf '%-11s %s\\n' 'NOT CHECKED' "$1: $2."; }
+noted() { printf '%-11s %s\\n' 'NOTE' "$1"; }
 told() { if [ "$1" -eq 0 ]; then ok "$2"; else failed "$2"; fi; }
 
 hexadecimal() { od -An -v -tx1 | tr -d ' \\n'; }
@@ -63,6 +64,8 @@ if [ -n "$failed_folders" ]; then
   failed "Something failed in:$failed_folders"
 elif [ "$failures" -eq 0 ]; then
   ok 'Nothing failed in any folder'
+else
+  failed 'Something failed in the files about the whole case, and nothing in the folders'
 fi
 exit "$failures"
 `;

@@ -2,12 +2,14 @@ import {hex} from '../own-reader/hashes.js';
 import {type ByteRange} from '../own-reader/byte-range.js';
 import {MOST_PLACES, type FileBinding} from './file-binding.js';
 import {paths, type AssertionEvidence, type SealEvidence} from './seal-evidence.js';
+import {OF_SANDBOX} from './of-sandbox.js';
 import {scriptEnd, scriptStart} from './verify-script-frame.js';
 
 /** Quotes any text as one word for a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const skipped = (what: string, why: string): string => `skipped ${quoted(what)} ${quoted(why)}`;
+const noted = (what: string): string => `noted ${quoted(what)}`;
 const failed = (what: string): string => `failed ${quoted(what)}`;
 /** A line that reports the status of the command before it. */
 const check = (what: string, command: string): string => `${command}; told $? ${quoted(what)}`;
@@ -134,6 +136,7 @@ function sealLines({pieces, manifest}: SealEvidence): string[] {
     ...signatureLines(manifest),
     ...timestampLines(manifest),
     ...(manifest.hasCertificates ? ['check_chain'] : []),
+    ...(manifest.isOfSandbox ? [noted(OF_SANDBOX)] : []),
   ];
 }
 

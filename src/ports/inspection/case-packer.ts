@@ -8,7 +8,12 @@ export interface PackedFolder {
   folder: string;
   zip: Blob;
   scriptSha256: string;
+  /** True if a sandbox made the seal, which is no evidence then. */
+  isOfSandbox: boolean;
 }
+
+/** What the cover says of a folder. */
+export type CoveredFolder = Omit<PackedFolder, 'zip'>;
 
 /** Packs the files of a case, one after the other, so that only one of them is in memory. */
 export interface CasePacker {
@@ -24,7 +29,7 @@ export interface CasePacker {
   ): Promise<PackedFolder>;
   /** Packs what stands above the folders: the given texts, and the script that runs those of the folders. */
   packCover(
-    folders: readonly Pick<PackedFolder, 'folder' | 'scriptSha256'>[],
+    folders: readonly CoveredFolder[],
     texts: readonly EvidenceText[],
     signal: AbortSignal,
   ): Promise<Blob>;
@@ -65,7 +70,7 @@ export class WorkerCasePacker implements CasePacker {
   }
 
   packCover(
-    folders: readonly Pick<PackedFolder, 'folder' | 'scriptSha256'>[],
+    folders: readonly CoveredFolder[],
     texts: readonly EvidenceText[],
     signal: AbortSignal,
   ): Promise<Blob> {

@@ -2,7 +2,8 @@ import {fixture, html} from '@open-wc/testing';
 import {LitElement} from 'lit';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
-import {CaseFile} from '../../../src/elements/seal-inspector/case/case-file.js';
+import {CaseFile, type RemarksOn} from '../../../src/elements/seal-inspector/case/case-file.js';
+import type {FileInspection} from '../../../src/core/inspection/inspections.js';
 import type {DoneInspection} from '../../../src/elements/seal-inspector/inspection.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
 import type {SealReader} from '../../../src/core/wiring/elements/inspection.js';
@@ -44,7 +45,7 @@ export class CaseHolder extends LitElement {
         const folder = `${number}-folder`;
         await this.onPack(file, signal);
         this.packed.push({folder, name: (file as File).name, texts});
-        return {folder, zip: emptyZip(), scriptSha256: '00'};
+        return {folder, zip: emptyZip(), scriptSha256: '00', isOfSandbox: false};
       },
       packCover: (folders, texts) => {
         this.cover = {folders, texts};
@@ -84,6 +85,18 @@ export const checked = (
   },
 });
 
+/** Files without a verdict. */
+export const failed = (name: string): FileInspection => ({
+  id: ++last,
+  file: fileNamed(name),
+  progress: {name: 'failed', error: new SealedCaptureError('timeout', 'late')},
+});
+export const cancelled = (name: string): FileInspection => ({
+  id: ++last,
+  file: fileNamed(name),
+  progress: {name: 'cancelled'},
+});
+
 export const hash = (digit: string) => digit.repeat(64);
 
 /** The element with the dialog; undefined until it was opened. */
@@ -96,7 +109,7 @@ export const viewIn = ({shadowRoot}: Element): LitElement | undefined =>
 export class OpenCase {
   constructor(readonly element: CaseHolder) {}
 
-  static async with(files: readonly DoneInspection[], lang = 'en'): Promise<OpenCase> {
+  static async with(files: readonly FileInspection[], lang = 'en'): Promise<OpenCase> {
     const element = document.createElement('case-holder') as CaseHolder;
     element.lang = lang;
     for (const [index, {file}] of files.entries()) {
@@ -139,7 +152,7 @@ export class OpenCase {
     return this.find<HTMLDialogElement>('dialog');
   }
 
-  async open(files: readonly DoneInspection[], remarks?: readonly string[]) {
+  async open(files: readonly FileInspection[], remarks?: RemarksOn) {
     await this.element.case.show(files, remarks);
     await waitUntil(
       () => this.element.case.notes.entries.every(({sha256}) => sha256 !== undefined),
@@ -214,7 +227,11 @@ export class OpenCase {
   }
 
   async savedCase(): Promise<string> {
+    const {saved} = this.element;
+    const {length} = saved;
     await this.press('Save the case');
+    await waitUntil(() => saved.length > length, 'it is saved');
+    await this.drawn();
     return (await this.element.saved.at(-1)?.file.text()) ?? '';
   }
 }

@@ -62,10 +62,10 @@ describe('the evidence of a case', {skip}, () => {
 
   after(() => rmSync(place, {recursive: true}));
 
-  async function unpacked(): Promise<string> {
+  async function unpacked(given = zip): Promise<string> {
     const folder = join(place, String(++count));
     mkdirSync(folder);
-    writeFileSync(`${folder}.zip`, new Uint8Array(await zip.arrayBuffer()));
+    writeFileSync(`${folder}.zip`, new Uint8Array(await given.arrayBuffer()));
     unpack(`${folder}.zip`, folder);
     return folder;
   }
@@ -174,8 +174,44 @@ describe('the evidence of a case', {skip}, () => {
     const {status, failed} = verify(folder);
     assert.deepEqual(
       [status, failed],
-      [1, ['The files about the whole case are those that were put into this package']],
+      [
+        1,
+        [
+          'The files about the whole case are those that were put into this package',
+          'Something failed in the files about the whole case, and nothing in the folders',
+        ],
+      ],
     );
+  });
+
+  it('says in script and README that the seal of a sandbox is no evidence', async () => {
+    const subject = 'CN=Try,O=Sealed Capture Sandbox,C=GB';
+    const {signer} = await makeAuthority('Sandbox', {subject});
+    const {sealed} = await sealFile({media: jpeg, mediaType: 'image/jpeg'}, signer);
+    const wishes = [Uint8Array.from(sealed), Uint8Array.from(png)].map((file) => ({
+      file,
+      fileName: 'try.jpg',
+      texts: [],
+      made,
+    }));
+    const folders = [];
+    for (const [index, wish] of wishes.entries()) {
+      folders.push(await evidenceFolder(wish, String(index + 1), crypto.subtle));
+    }
+    const cover = await caseCover({folders, texts: [], made}, crypto.subtle);
+    const parts = [cover, ...folders.map((one) => one.zip)].map((one) => new Blob([one]));
+    const folder = await unpacked(await joinedZips(parts));
+    const {status, lines} = verify(folder);
+    assert.equal(status, 0);
+    const words = 'Sandbox seal: for trying, not evidence';
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('NOTE')),
+      [`NOTE        ${words}`, `NOTE        ${words}, in: 1-try.jpg`],
+    );
+    const readmeOf = (path: string) => readFileSync(join(folder, path, 'README.txt'), 'utf8');
+    assert.ok(readmeOf('1-try.jpg').includes(`\n\n${words}.\n`));
+    assert.ok(readmeOf('.').includes(`  1-try.jpg/\n      ${words}\n`));
+    assert.ok(!readmeOf('2-try.jpg').includes(words));
   });
 });
 

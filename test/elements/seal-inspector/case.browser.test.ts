@@ -1,7 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {all, focusedIn, textOf, waitUntil} from '../kit.js';
 import {invalid, none, valid} from './answers.js';
-import {checked, hash, OpenCase, viewIn} from './case-fixture.js';
+import {cancelled, checked, failed, hash, OpenCase, viewIn} from './case-fixture.js';
+import {CaseButton} from '../../../src/elements/seal-inspector/case/case-button.js';
+import type {CaseHost} from '../../../src/elements/seal-inspector/case/case-file.js';
+import type {View} from '../../../src/elements/metadata/view.js';
 import {FakeClient, fileNamed, inspectorWith} from './fixture.js';
 
 const three = () => [
@@ -81,6 +84,16 @@ describe('the report of a case', () => {
     expect([width, height]).to.eql([44, 44]);
   });
 
+  it('says how many files are not in it because they have no verdict', async () => {
+    const open = await OpenCase.with(three());
+    expect(open.has('.unchecked')).to.be.false;
+    await open.open([...three(), failed('late.jpg'), cancelled('film.mp4')]);
+    expect(open.names).to.have.length(3);
+    expect(open.text('.unchecked')).to.equal(
+      '2 files could not be checked. The report lists them; they are not in the evidence.',
+    );
+  });
+
   it('shows hostile names and notes as text', async () => {
     const name = '<img src=x onerror="document.title=1">\u202egpj.jpg';
     const open = await OpenCase.with([checked(name, valid)]);
@@ -119,7 +132,54 @@ describe('the button in the list', () => {
   });
 });
 
+describe('the code of the report', () => {
+  const said = (button: CaseButton) =>
+    button.renderSaid({term: (name: string) => name} as unknown as View);
+  const host = {requestUpdate() {}} as unknown as CaseHost;
+
+  it('is loaded again by the next press if it did not load', async () => {
+    let times = 0;
+    const shown: unknown[] = [];
+    const button = new CaseButton(host, () => {
+      if (++times === 1) return Promise.reject(new TypeError('offline'));
+      const CaseFile = class {
+        show = (files: unknown) => Promise.resolve(shown.push(files));
+      };
+      return Promise.resolve({CaseFile: CaseFile as never});
+    });
+    await button.open([], () => []);
+    expect(said(button)).to.have.property('values').that.eql(['caseReportMissing']);
+    await button.open([], () => []);
+    expect(shown).to.have.length(1);
+    expect(said(button)).to.not.have.property('values');
+  });
+
+  it('is not said to be missing for another error, which is thrown on', async () => {
+    const CaseFile = class {
+      show = () => Promise.reject(new RangeError('another'));
+    };
+    const button = new CaseButton(host, () => Promise.resolve({CaseFile: CaseFile as never}));
+    const thrown = await button.open([], () => []).catch((error: unknown) => error);
+    expect(thrown).to.be.an.instanceOf(RangeError);
+    expect(said(button)).to.not.have.property('values');
+  });
+});
+
 describe('a saved case', () => {
+  it('waits for the hashes, by which its notes find their files', async () => {
+    const open = await OpenCase.with([]);
+    const {reader} = open.element;
+    let answer = () => {};
+    reader.facts = () => new Promise((resolve) => (answer = () => resolve({sha256: hash('5')})));
+    await open.element.case.show([checked('large.mp4', valid)]);
+    await open.drawn();
+    await open.press('Save the case');
+    expect(open.element.saved).to.eql([]);
+    answer();
+    await waitUntil(() => open.element.saved.length === 1, 'it is saved');
+    expect(await open.element.saved[0]?.file.text()).to.contain(hash('5'));
+  });
+
   it('is a JSON file with everything, and opens with the notes at their files', async () => {
     const open = await OpenCase.with(three());
     await open.write('[name=caseNumber]', '2026/1187');

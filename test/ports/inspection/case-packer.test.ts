@@ -7,7 +7,7 @@ const good: Behaviour = {packFolder: {value: 'FOLDER'}, packCover: {value: 'COVE
 const never = new AbortController().signal;
 const file = new Blob(['a']);
 const texts = [{name: 'result.json', text: '{}'}];
-const folders = [{folder: '1-gate.jpg', scriptSha256: '00'}];
+const folders = [{folder: '1-gate.jpg', scriptSha256: '00', isOfSandbox: false}];
 
 /** Workers with these behaviors, one after the other; the last is used for all that follow. */
 function setup(behaviours: Behaviour[], each = 5_000) {

@@ -56,10 +56,10 @@ export async function caseEvidence(
   }
   const table = await fileTable(inspections, view, signal);
   const cover = await packer.packCover(
-    folders.map(({folder, scriptSha256}) => ({folder, scriptSha256})),
+    folders.map(({folder, scriptSha256, isOfSandbox}) => ({folder, scriptSha256, isOfSandbox})),
     [
       {name: 'report.html', text: await savedDocument(caseDocument(parts, asData))},
-      {name: 'case.json', text: caseText(notes.saved())},
+      {name: 'case.json', text: caseText(notes.packed(files.map(({entry}) => entry)))},
       // Reading it as text takes the byte order mark away, by which spreadsheets recognize the encoding.
       {name: 'files.csv', text: `\ufeff${await table.text()}`},
     ],

@@ -21,13 +21,12 @@ import {defineInner, html} from '../../inner/scoped.js';
 import {viewFor, type View} from '../../metadata/view.js';
 import {Localize} from '../../strings/localize.js';
 import {ofVerifier} from '../../strings/of-verifier.js';
-import {isDone} from '../inspection.js';
 import {savedName} from '../intake/file-name.js';
 import {printDocument, type Print} from '../report/printed.js';
 import {partsOf} from '../report/take-away.js';
 import {caseEvidence, NotPackedError} from './case-evidence.js';
 import {CaseFaultError, caseIn, caseText, LARGEST_CASE} from './case-format.js';
-import {gathered, serviceOf} from './case-gathered.js';
+import {gathered, releasePictures, serviceOf} from './case-gathered.js';
 import {CaseNotes} from './case-notes.js';
 import {caseDocument, inPlace, type CaseReportParts} from './case-report.js';
 import {CaseView, type CaseActions} from './case-view.js';
@@ -44,6 +43,9 @@ interface Outside {
 /** The element with the files, which may have a reader of its own. */
 export type CaseHost = LitElement & {readonly reader?: SealReader};
 
+/** What was noticed across these files; what also concerns others is left out. */
+export type RemarksOn = (files: readonly FileInspection[]) => readonly string[];
+
 /** A message in the language of the page. */
 type Say = (view: View) => string;
 
@@ -53,12 +55,13 @@ export class CaseFile implements ReactiveController, CaseActions {
   readonly #host: LitElement;
   readonly #localize: Localize;
   readonly #outside: Outside;
-  /** What was noticed across the files. */
-  #remarks: readonly string[] = [];
+  #remarks: RemarksOn = () => [];
   #place?: HTMLElement;
   #message: Say = () => '';
   /** Reads the hashes of the files. */
   #identifying?: AbortController;
+  /** Never rejects. */
+  #identified: Promise<void> = Promise.resolve();
   /** Exists while evidence is put together. */
   #packing?: AbortController;
   /** Exists until the next print: the printed document may still be needed. */
@@ -99,17 +102,19 @@ export class CaseFile implements ReactiveController, CaseActions {
     this.cancelPacking();
   }
 
-  /** Opens the dialog for those of the files that have a verdict, in this order. `remarks`: what was noticed across them. */
-  async show(files: readonly FileInspection[], remarks: readonly string[] = []) {
+  /** Opens the dialog for those of the files that have a verdict, in this order, and names the number of the others. */
+  async show(files: readonly FileInspection[], remarks: RemarksOn = () => []) {
     this.#remarks = remarks;
-    this.notes.show(files.filter(isDone));
+    this.notes.show(files);
     this.#place ??= this.#host.renderRoot.appendChild(document.createElement('div'));
     this.#say();
-    void this.#identify();
+    this.#identified = this.#identify();
     await this.#element?.open();
   }
 
-  save() {
+  /** Waits for the hashes, by which the notes find their files again. */
+  async save() {
+    await this.#identified;
     const text = caseText(this.notes.saved());
     const file = new Blob([text], {type: 'application/json'});
     this.#outside.save(file, this.#nameWith('.case.json'));
@@ -132,11 +137,17 @@ export class CaseFile implements ReactiveController, CaseActions {
   async print() {
     this.#printing?.abort();
     const {signal} = (this.#printing = new AbortController());
+    const {print = (frame: Window) => frame.print()} = this.#outside;
+    if (this.notes.selected.length > 0) this.#say(({localize}) => localize.term('casePreparing'));
     try {
       const parts = await this.#parts(signal);
       if (!parts) return;
-      const report = caseDocument(parts, inPlace);
-      await printDocument(report, this.#host.renderRoot, signal, this.#outside.print);
+      const release = () => releasePictures(parts);
+      const report = {...caseDocument(parts, inPlace), release};
+      await printDocument(report, this.#host.renderRoot, signal, (frame) => {
+        this.#say();
+        print(frame);
+      });
     } catch {
       if (!signal.aborted) this.#say(({term}) => term('notPrinted'));
     }
@@ -160,7 +171,7 @@ export class CaseFile implements ReactiveController, CaseActions {
         signal,
         onFile: (position) =>
           say(({localize}) => localize.term('casePacking', position, parts.files.length)),
-      });
+      }).finally(() => releasePictures(parts));
       if (signal.aborted) return;
       this.#outside.save(evidence, this.#nameWith('.evidence.zip'));
       say(({term}) => term('packed'));
@@ -184,6 +195,8 @@ export class CaseFile implements ReactiveController, CaseActions {
   /** What the report says; undefined, with a message, if no file is selected. */
   async #parts(signal: AbortSignal): Promise<CaseReportParts | undefined> {
     const {notes} = this;
+    await this.#identified;
+    signal.throwIfAborted();
     const {selected} = notes;
     if (selected.length === 0) {
       this.#say(({localize}) => localize.term('caseNone'));
@@ -191,7 +204,8 @@ export class CaseFile implements ReactiveController, CaseActions {
     }
     const view = this.#view;
     const found = await gathered(selected, this.#outside.reader(), view, signal);
-    return {...found, notes, remarks: this.#remarks, made: this.#outside.now(), view};
+    const remarks = this.#remarks(selected.map(({inspection}) => inspection));
+    return {...found, notes, remarks, made: this.#outside.now(), view};
   }
 
   /** Reads the hashes of the files one after the other, by which notes find their files. */
@@ -199,8 +213,7 @@ export class CaseFile implements ReactiveController, CaseActions {
     this.#identifying?.abort();
     const {signal} = (this.#identifying = new AbortController());
     const reader = this.#outside.reader();
-    for (const entry of this.notes.entries) {
-      if (entry.sha256 !== undefined) continue;
+    for (const entry of this.notes.unidentified) {
       const {inspection} = entry;
       const host = serviceOf(inspection);
       const {facts} = await partsOf({inspection, host, reader, view: this.#view}, signal);

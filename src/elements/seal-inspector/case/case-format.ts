@@ -16,9 +16,9 @@ const VERSION = 1;
 /** Largest file in bytes that is read as a case. */
 export const LARGEST_CASE = 16 * 1024 * 1024;
 const MOST_FILES = 10_000;
-/** Characters. */
-const LONGEST_FIELD = 500;
-const LONGEST_NOTE = 50_000;
+/** Most characters of a field with one line, and of a note. */
+export const LONGEST_FIELD = 500;
+export const LONGEST_NOTE = 50_000;
 
 /** A file of a case, as it is saved. */
 export interface SavedFile {

@@ -1,8 +1,10 @@
+import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
 import {hostOf} from '../format.js';
 import type {DoneInspection} from '../inspection.js';
+import {hashOf} from '../intake/file-csv.js';
 import {drawPreview} from '../preview/preview.js';
 import {partsOf, pemOf} from '../report/take-away.js';
 import type {CaseEntry} from './case-notes.js';
@@ -17,9 +19,11 @@ export interface ReportedFile {
   picture?: HTMLCanvasElement;
 }
 
-/** Trust anchors that a browser has used, as far as they are known. */
+/** Trust anchors that a browser has used, as they are packed. */
 export interface TrustList {
-  /** Of their text, hexadecimal; empty if the page is not secure. */
+  /** True for the interim list, by which nobody is trusted, and which is not packed. */
+  isInterim: boolean;
+  /** Of their text (PEM), hexadecimal; empty if the page is not secure. */
   sha256: string;
   certificates: number;
 }
@@ -55,25 +59,32 @@ export async function gathered(
     if (trustAnchors) anchors.add(trustAnchors);
     files.push({entry, facts, host, ...(preview && {picture: preview.canvas})});
   }
-  return {files, trustLists: await Promise.all([...anchors].map(trustListOf))};
+  const lists = await Promise.all([...anchors].map(trustListsOf));
+  const byHash = new Map(lists.flat().map((list) => [`${list.sha256} ${list.isInterim}`, list]));
+  return {files, trustLists: [...byHash.values()]};
 }
 
-async function trustListOf(text: string): Promise<TrustList> {
-  return {sha256: await sha256Of(text), certificates: countIn(text)};
+/** Frees the memory of the pictures, which are no longer shown. */
+export function releasePictures({files}: Gathered): void {
+  for (const {picture} of files) if (picture) picture.width = picture.height = 0;
 }
 
-function countIn(text: string): number {
-  try {
-    return pemOf(text).split('-----BEGIN CERTIFICATE-----').length - 1;
-  } catch {
-    return 0;
-  }
+/** The list by which signers are trusted, and the interim list if there is one. */
+async function trustListsOf(text: string): Promise<TrustList[]> {
+  const listOf = async (pem: string, isInterim: boolean): Promise<TrustList> => ({
+    isInterim,
+    sha256: await hashOf(new Blob([pem])),
+    certificates: pem.split('-----BEGIN CERTIFICATE-----').length - 1,
+  });
+  const interim = interimOf(text);
+  return Promise.all([
+    listOf(pemOf(text), false),
+    ...(interim === '' ? [] : [listOf(interim, true)]),
+  ]);
 }
 
-async function sha256Of(text: string): Promise<string> {
-  const {subtle} = crypto as Partial<Crypto>;
-  const digest = await subtle?.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest ?? [])]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+/** The certificates of the interim list in a service's `trust.json`; empty without one. */
+function interimOf(text: string): string {
+  if (!text.trimStart().startsWith('{')) return '';
+  return textAt(objectAt(JSON.parse(text), 'interim'), 'anchors') ?? '';
 }

@@ -43,10 +43,10 @@ export function renderTrustLists(
     entry.inspection.progress.opinions.service ? [host] : [],
   );
   const lines = [
-    ...lists.map(({sha256, certificates}) => {
+    ...lists.map(({isInterim, sha256, certificates}) => {
       // A hash is not broken by a sentence that is read from right to left.
       const [before = '', after = ''] = localize
-        .term('caseTrust', certificates, '\ue000')
+        .term(isInterim ? 'caseTrustInterim' : 'caseTrust', certificates, '\ue000')
         .split('\ue000');
       return html`${before}${renderHash(sha256)}${after}`;
     }),

@@ -56,7 +56,7 @@ img, canvas { display: block; max-width: 100%; max-height: 16mm; }
 .of-sandbox, .artificial { display: flex; gap: 2mm; align-items: center; font-weight: 600; }
 .of-sandbox { width: fit-content; padding: 1mm 3mm; border: 1.5px solid #000; border-radius: 4mm; }
 .file { padding-top: 3mm; border-top: 1.5px solid #000; break-inside: avoid; }
-.findings li, .remarks li { margin-top: 1mm; }
+.findings li, .remarks li, .unchecked li { margin-top: 1mm; }
 .findings b { margin-inline-end: 1mm; }
 .record { break-before: page; }
 .record li + li { margin-top: 0.7mm; }

@@ -1,5 +1,6 @@
 import {html, nothing, render, type TemplateResult} from 'lit';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
+import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {renderTime, type View} from '../../metadata/view.js';
 import {saidOf} from '../intake/file-csv.js';
 import {stateIn} from '../intake/file-counts.js';
@@ -81,6 +82,14 @@ function renderCaseReport(parts: CaseReportParts, show: ShowPicture): TemplateRe
         </table>
       </div>
       ${
+        notes.unchecked.length === 0
+          ? nothing
+          : html`<h3>${localize.term('caseUncheckedTitle')}</h3>
+              <ul class="unchecked">
+                ${notes.unchecked.map((file) => renderUnchecked(file, view))}
+              </ul>`
+      }
+      ${
         remarks.length === 0
           ? nothing
           : html`<h3>${localize.term('caseRemarks')}</h3>
@@ -92,6 +101,12 @@ function renderCaseReport(parts: CaseReportParts, show: ShowPicture): TemplateRe
     ${files.map((file, index) => renderReportedFile(file, index, view))}
     <footer>${term('reportMeans')}</footer>
     ${notes.withRecord ? renderRecord(parts) : nothing}`;
+}
+
+/** A file without a verdict, and why. */
+function renderUnchecked(file: FileInspection, view: View): TemplateResult {
+  const why = saidOf(file, view).reason || view.localize.term('fileState', stateIn(file));
+  return html`<li><bdi>${listedName(file, view)}</bdi>: <bdi>${why}</bdi></li>`;
 }
 
 function renderSummary(

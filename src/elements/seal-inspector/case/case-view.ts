@@ -5,6 +5,7 @@ import type {View} from '../../metadata/view.js';
 import {stateIn} from '../intake/file-counts.js';
 import {classOf, listedName, stateIcons} from '../intake/file-row.js';
 import {reasonIn} from '../verdict/verdict.js';
+import {LONGEST_FIELD, LONGEST_NOTE} from './case-format.js';
 import type {CaseEntry, CaseNotes} from './case-notes.js';
 import {caseStyles} from './case-styles.js';
 
@@ -13,14 +14,12 @@ export interface CaseActions {
   print(): Promise<void>;
   pack(): Promise<void>;
   cancelPacking(): void;
-  save(): void;
+  save(): Promise<void>;
   open(file: Blob): Promise<void>;
 }
 
-/** The fields of a case, by their names in {@link CaseNotes}, with the most characters of each. */
+/** The fields of a case, by their names in {@link CaseNotes}. */
 type Field = 'caseNumber' | 'checkedBy' | 'role' | 'note';
-const LONGEST_FIELD = 500;
-const LONGEST_NOTE = 50_000;
 
 const given = {attribute: false} as const;
 
@@ -141,6 +140,11 @@ export class CaseView extends LitElement {
           (entry, index) => this.#renderEntry(entry, index),
         )}
       </ol>
+      ${
+        notes.unchecked.length > 0
+          ? html`<p class="unchecked">${localize.term('caseUnchecked', notes.unchecked.length)}</p>`
+          : nothing
+      }
       <label class="switch">
         <input type="checkbox" .checked=${notes.withRecord} @change=${this.#onRecord} />
         ${localize.term('caseWithRecord')}
@@ -148,7 +152,7 @@ export class CaseView extends LitElement {
       <div class="buttons">
         ${button(term('print'), () => void this.actions.print(), true)}
         ${button(term('evidence'), () => void this.actions.pack())}
-        ${button(localize.term('caseSave'), () => this.actions.save())}
+        ${button(localize.term('caseSave'), () => void this.actions.save())}
         ${button(localize.term('caseOpen'), () => this.#picker?.click())}
       </div>
       <input

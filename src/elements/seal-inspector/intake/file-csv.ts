@@ -15,7 +15,7 @@ export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
   });
 
 /** SHA-256 in hexadecimal digits; empty if the file cannot be read any more, or the page is not secure. */
-async function hashOf(file: Blob): Promise<string> {
+export async function hashOf(file: Blob): Promise<string> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

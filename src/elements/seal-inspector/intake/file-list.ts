@@ -125,7 +125,7 @@ export function renderFiles(
       <div class="buttons">
         ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
         ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
-        ${report.render(tools.inOrder(files), () => signals.remarks(files, view), view)}
+        ${report.render(tools.inOrder(files), (some) => signals.remarks(some, view), view)}
         ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
       </div>
       ${tools.renderSaid(view)} ${report.renderSaid(view)}

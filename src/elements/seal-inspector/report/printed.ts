@@ -3,6 +3,8 @@ export interface PrintedDocument {
   styles: string;
   /** Writes the content, and sets language, direction and title. */
   write: (document: Document) => void | Promise<void>;
+  /** Called when what was written is no longer needed for printing. */
+  release?: () => void;
 }
 
 /** How a window is printed; tests look at it instead. */
@@ -14,7 +16,7 @@ export type Print = (frame: Window) => void;
  * are constructed.
  */
 export async function printDocument(
-  {styles, write}: PrintedDocument,
+  {styles, write, release}: PrintedDocument,
   root: Node,
   signal: AbortSignal,
   print: Print = (frame) => frame.print(),
@@ -23,10 +25,14 @@ export async function printDocument(
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; visibility: hidden';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
+  const close = () => {
+    frame.remove();
+    release?.();
+  };
   // Some browsers replace the first, empty document once more.
   const loaded = new Promise<void>((resolve) => {
     frame.addEventListener('load', () => resolve(), {once: true});
-    signal.addEventListener('abort', () => resolve(frame.remove()), {once: true});
+    signal.addEventListener('abort', () => resolve(close()), {once: true});
   });
   try {
     root.appendChild(frame);
@@ -39,10 +45,10 @@ export async function printDocument(
     const sheet = new inner.CSSStyleSheet();
     sheet.replaceSync(styles);
     inner.document.adoptedStyleSheets = [sheet];
-    inner.addEventListener('afterprint', () => frame.remove(), {once: true});
+    inner.addEventListener('afterprint', close, {once: true});
     print(inner);
   } catch (thrown) {
-    frame.remove();
+    close();
     throw thrown;
   }
 }
