@@ -261,7 +261,7 @@ export class SealInspector extends OptionElement {
 
   protected override render() {
     const view = viewFor(this.#localize, String);
-    const {files, looked} = this.#inspections;
+    const {looked} = this.#inspections;
     const left = this.#localize.term('filesLeft', this.left.others, this.left.isCut);
     return html`<div class="inspector">
       <slot name="header"></slot>
