@@ -12,7 +12,6 @@ import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {report} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
-import {filesOf} from '../intake/dropped-files.js';
 import type {FileIntake} from '../intake/file-intake.js';
 import {renderAddress, type AddressRequest, type AddressState} from './address-panel.js';
 import {markFetched} from './fetched-files.js';
@@ -146,7 +145,7 @@ export class FromAddress implements ReactiveController {
       markFetched(file, address);
       this.#end('#choose');
       if (isSource) void this.#host.inspect(file);
-      else this.#intake?.take(filesOf([file]));
+      else this.#intake?.take({files: [file], lost: 0, isCut: false, isFolder: false});
     } catch (thrown) {
       if (signal.aborted) return;
       // A bug of this package, which would look like a closed site.
