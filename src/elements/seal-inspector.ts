@@ -55,7 +55,7 @@ const MANY_CHECKS = 1_000;
  *
  * @fires {InspectedEvent} inspected - A file has its verdict: `fileName`, `file`, `result`, and the answer of each
  * verifier.
- * @fires {InspectErrorEvent} inspect-error - A file could not be inspected. See `code`.
+ * @fires {InspectErrorEvent} inspect-error - A file could not be inspected, or not be fetched from `source`. See `code`.
  * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
  * @slot header - Content above everything.
  * @slot empty - Replaces all text while there is no file.
@@ -65,6 +65,8 @@ const MANY_CHECKS = 1_000;
  * @slot map - A map of the location, which replaces the diagram; the coordinates are in the `inspected` event.
  * @csspart intake - The area where files are dropped or chosen.
  * @csspart choose - The button that opens the file dialog.
+ * @csspart address - The field for the address of a file; progress and failure of fetching it.
+ * @csspart address-button - The button that shows it.
  * @csspart files - Several files: their number, their list, and the actions for all.
  * @csspart list - The list of files.
  * @csspart case - The dialog with the report of a case.
@@ -123,7 +125,8 @@ export class SealInspector extends OptionElement {
 
   /**
    * Address of a file, which is fetched by the browser and inspected: of the page's own origin, or of a site that allows it
-   * (CORS); http, https, blob, or data with a media type. A new address takes the place of the one before.
+   * (CORS); http, https, blob, or data with a media type. Files that are shown are removed when it is fetched; a failure
+   * dispatches `inspect-error`.
    */
   declare source?: string;
 
@@ -199,6 +202,7 @@ export class SealInspector extends OptionElement {
   readonly #results: LatePart<ResultView> = new LatePart<ResultView>(this, async () => {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
+    results.takeFrom(this.#intake);
     results.follow(this.#inspections);
     return results;
   });
@@ -257,7 +261,7 @@ export class SealInspector extends OptionElement {
 
   protected override render() {
     const view = viewFor(this.#localize, String);
-    const {files, looked} = this.#inspections;
+    const {looked} = this.#inspections;
     const left = this.#localize.term('filesLeft', this.left.others, this.left.isCut);
     return html`<div class="inspector">
       <slot name="header"></slot>
@@ -271,7 +275,7 @@ export class SealInspector extends OptionElement {
               ? view.term('fileStays')
               : this.#localize.term('fileGoesTo', hostOf(this.#url)),
           left,
-          address: this.#results.part?.renderAddress(!looked),
+          address: this.#results.part?.renderAddress(),
         },
         {
           choose: (what) => this.#intake.choose(what, this.#opinions.code?.readableChoice),
@@ -290,18 +294,23 @@ export class SealInspector extends OptionElement {
   #announcement(view: View): string {
     const {looked} = this.#inspections;
     if (!looked) return '';
-    const {part, hasFailed} = this.#results;
     return (
-      part?.announce(this.#inspections, looked) ??
-      (hasFailed ? view.term('noPart') : spokenProgress(looked, this.verify, view))
+      this.#results.part?.announce(this.#inspections, looked) ??
+      (this.#isMissing(looked) ? view.term('noPart') : spokenProgress(looked, this.verify, view))
     );
+  }
+
+  /** True if the code that shows these results could not be loaded. A single file's progress and failure need none. */
+  #isMissing(looked: FileInspection): boolean {
+    const {part, hasFailed} = this.#results;
+    return !part && hasFailed && (this.#inspections.files.length > 1 || isDone(looked));
   }
 
   #renderResults(looked: FileInspection, view: View): TemplateResult {
     const {files} = this.#inspections;
     const isMany = files.length > 1;
-    const {part, hasFailed} = this.#results;
-    const missing = !part && hasFailed && (isMany || isDone(looked));
+    const {part} = this.#results;
+    const missing = this.#isMissing(looked);
     return html`<div class=${isMany ? 'many' : ''}>
       ${missing ? this.#renderMissing(view) : nothing}
       ${isMany ? part?.renderFiles(this.#inspections, this.#outcome) : nothing}

@@ -34,13 +34,13 @@ export class InspectedEvent extends ElementEvent<InspectedDetail> implements Ins
 export interface InspectErrorDetail {
   /** Empty for a Blob without a name. */
   fileName: string;
-  /** The file as it was given. */
+  /** The file as it was given. Empty if none came from `source`. */
   file: Blob;
   code: ErrorCode;
   message: string;
   /** True if the same file may be inspected later without any other change. */
   retryable: boolean;
-  /** HTTP status, if the service answered. */
+  /** HTTP status, if the service answered, or the site of `source` with an error. */
   status?: number;
 }
 

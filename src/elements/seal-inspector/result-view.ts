@@ -13,6 +13,7 @@ import {playerStyles} from '../player/player-styles.js';
 import {copying} from '../../lang/compiled/en/copying.js';
 import {fileFacts} from '../../lang/compiled/en/file-facts.js';
 import {findings} from '../../lang/compiled/en/findings.js';
+import {fromAddress} from '../../lang/compiled/en/from-address.js';
 import {inspectorViewer} from '../../lang/compiled/en/inspector-viewer.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
 import {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
@@ -39,6 +40,7 @@ import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
 import {CaseButton} from './case/case-button.js';
 import type {CaseHost} from './case/case-file.js';
+import type {FileIntake} from './intake/file-intake.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
 import {FileTools} from './intake/file-tools.js';
@@ -120,6 +122,7 @@ export class ResultView {
     this.#localize = new Localize(host, {
       ...fileFacts,
       ...findings,
+      ...fromAddress,
       ...inspectorViewer,
       ...metadata,
       ...metadataTree,
@@ -182,9 +185,14 @@ export class ResultView {
     return said ? this.#localize.term(said) : announcementOf(inspections, looked, this.#view);
   }
 
-  /** The button for a file from an address, and what becomes of it; `isIdle` without a file. */
-  renderAddress(isIdle: boolean) {
-    return this.#address.render(isIdle, this.#view);
+  /** Lets the intake take the addresses that are pasted, and take files from addresses. */
+  takeFrom(intake: FileIntake): void {
+    this.#address.takeFrom(intake);
+  }
+
+  /** The button for a file from an address, and what becomes of it. */
+  renderAddress() {
+    return this.#address.render(this.#view);
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {

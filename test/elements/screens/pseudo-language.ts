@@ -19,6 +19,7 @@ import {plateForm} from '../../../src/lang/compiled/en/plate-form.js';
 import {player} from '../../../src/lang/compiled/en/player.js';
 import {recordings} from '../../../src/lang/compiled/en/recordings.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
+import {fromAddress} from '../../../src/lang/compiled/en/from-address.js';
 import {signals} from '../../../src/lang/compiled/en/signals.js';
 import {wayOut} from '../../../src/lang/compiled/en/way-out.js';
 import type {Catalogue} from '../../../src/lang/compiled/catalogue.js';
@@ -35,6 +36,7 @@ const english: Partial<Catalogue> = {
   ...fileFacts,
   ...fill,
   ...findings,
+  ...fromAddress,
   ...metadata,
   ...metadataTree,
   ...microphone,

@@ -43,7 +43,7 @@ export async function* addresses(begin: Begin): AsyncGenerator<string> {
     }
     globalThis.fetch = () =>
       Promise.resolve(new Response('x', {headers: {'Content-Type': 'image/jpeg'}}));
-    await change(element, {source: 'https://example.org/photo.jpg'});
+    await change(element, {source: 'https://pbs.twimg.com/photo.jpg'});
     await waitUntil(() => part(element, 'verdict'));
     await settled(element);
     yield 'from a platform';

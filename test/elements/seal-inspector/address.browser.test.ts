@@ -6,10 +6,17 @@ import {FromAddress} from '../../../src/elements/seal-inspector/address/from-add
 import {viewFor} from '../../../src/elements/metadata/view.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
-import {signals} from '../../../src/lang/compiled/en/signals.js';
-import type {SealInspector} from '../../../src/elements/seal-inspector.js';
+import {fromAddress} from '../../../src/lang/compiled/en/from-address.js';
+import type {InspectErrorEvent, SealInspector} from '../../../src/elements/seal-inspector.js';
 import {none, valid} from './answers.js';
-import {FakeClient, fileNamed, inspectorShowing, inspectorWith, part} from './fixture.js';
+import {
+  FakeClient,
+  fileNamed,
+  inspectorShowing,
+  inspectorWith,
+  part,
+  transferEvent,
+} from './fixture.js';
 import {change, drawn, textOf} from '../kit.js';
 
 const jpeg = (headers: Record<string, string> = {}, status = 200) =>
@@ -43,7 +50,7 @@ const client = () => new FakeClient(() => Promise.resolve(valid));
 const names = ({asked}: FakeClient) => asked.map(({file}) => (file as File).name);
 const find = <E extends HTMLElement>(element: SealInspector, selector: string) =>
   element.shadowRoot?.querySelector<E>(selector) ?? null;
-const working = (element: SealInspector) => find(element, '.address .working');
+const working = (element: SealInspector) => find(element, '.address .fetching');
 const problem = (element: SealInspector) => textOf(find(element, '.address .problem'));
 const announced = (element: SealInspector) => textOf(find(element, '[part=intake] [aria-live]'));
 const focused = (element: SealInspector) => element.shadowRoot?.activeElement;
@@ -134,20 +141,20 @@ describe('<seal-inspector> by address', () => {
   });
 
   const closed =
-    'This browser may not read that address The site cannot be reached, or does not allow it. Download the file there, and choose it here. https://example.org/a.jpg Try again';
+    'This browser is not allowed to read that address The site cannot be reached, or does not allow it. Download the file there, and choose it here. https://example.org/a.jpg Try again Close';
   const at = ' https://example.org/a.jpg';
-  const page = `This address is a page, not a file Save the picture itself, then choose it here.${at}`;
+  const page = `This address is a page, not a file Save the picture itself, then choose it here.${at} Close`;
   const failing: [string, () => Response | Promise<Response>, string][] = [
     ['that cannot be read', () => Promise.reject(new TypeError('Failed to fetch')), closed],
     [
       'without a file',
       () => jpeg({}, 404),
-      `There is no file at this address Check the address, or ask the sender for the file.${at}`,
+      `There is no file at this address Check the address, or ask the sender for the file.${at} Close`,
     ],
     [
       'that refuses',
       () => jpeg({}, 403),
-      `The site did not give the file It may ask for a login. Download the file there, and choose it here.${at} Try again`,
+      `The site refused to send the file It may ask for a login. Download the file there, and choose it here.${at} Try again Close`,
     ],
     [
       'of a page',
@@ -157,12 +164,12 @@ describe('<seal-inspector> by address', () => {
     [
       'of a page that does not say so',
       () => new Response('\n<!DOCTYPE html><html>', {headers: {'Content-Type': ''}}),
-      page.replaceAll('a.jpg', 'a.jpg'),
+      page,
     ],
     [
       'of a file that is too large',
       () => jpeg({'Content-Length': '600000000'}),
-      `The file is too large to be fetched Download the file there, and choose it here.${at}`,
+      `The file is too large to be fetched Download the file there, and choose it here.${at} Close`,
     ],
   ];
   for (const [what, answer, words] of failing) {
@@ -280,12 +287,27 @@ describe('<seal-inspector> by address', () => {
     const toDo = (element: SealInspector) => textOf(find(element, '.to-do'));
     const words = 'Platforms and messengers usually remove seals. Ask for the original file.';
 
-    it('says of one from an address that platforms remove seals', async () => {
+    it('says of one from the site of a platform that platforms remove seals', async () => {
       answerBy(() => jpeg());
       const element = await inspectorWith(new FakeClient(() => Promise.resolve(none)));
-      await change(element, {source: 'https://example.org/a.jpg'});
+      await change(element, {source: 'https://pbs.twimg.com/a.jpg'});
       await waitUntil(() => toDo(element));
       expect(toDo(element)).to.contain(words);
+    });
+
+    it('does not say so of one from another site, the page itself, or data', async () => {
+      answerBy(() => jpeg());
+      const element = await inspectorWith(new FakeClient(() => Promise.resolve(none)));
+      for (const source of [
+        'https://example.org/a.jpg',
+        'https://nottwimg.com/a.jpg',
+        '/twimg.com/a.jpg',
+        'data:image/jpeg;base64,/9j/4A==',
+      ]) {
+        await change(element, {source});
+        await waitUntil(() => toDo(element), source);
+        expect(toDo(element), source).to.not.contain(words);
+      }
     });
 
     it('says so of the names that messengers give, without a seal only', async () => {
@@ -303,14 +325,14 @@ describe('<seal-inspector> by address', () => {
 
   it('says what to do about a site that is silent', async () => {
     class Host extends LitElement {
-      readonly localize = new Localize(this, {...sealInspector, ...signals});
+      readonly localize = new Localize(this, {...sealInspector, ...fromAddress});
       readonly address = new FromAddress(this, () =>
         Promise.reject(new SealedCaptureError('timeout', 'The site was silent.')),
       );
       source = 'https://example.org/a.jpg';
 
       override render() {
-        return this.address.render(true, viewFor(this.localize, String));
+        return this.address.render(viewFor(this.localize, String));
       }
     }
     customElements.define('silent-host', Host);
@@ -320,7 +342,7 @@ describe('<seal-inspector> by address', () => {
     const words = () => textOf(host.shadowRoot?.querySelector('.problem'));
     await waitUntil(words);
     expect(words()).to.equal(
-      'The file did not arrive in time Try again, or download the file there and choose it here. https://example.org/a.jpg Try again',
+      'The file did not arrive in time Try again, or download the file there and choose it here. https://example.org/a.jpg Try again Close',
     );
     host.remove();
   });
@@ -339,9 +361,152 @@ describe('<seal-inspector> by address', () => {
     expect(problem(element)).to.equal('');
   });
 
-  it('has the button only while there is no file', async () => {
+  it('has the button beside the one for files while a file is shown', async () => {
     const element = await inspectorShowing(valid);
-    expect(find(element, '#address-open')).to.be.null;
-    expect(part(element, 'choose')).to.not.be.null;
+    expect(textOf(part(element, 'address-button'))).to.equal('From an address');
+    await drawn(element, part(element, 'address-button')?.click());
+    await waitUntil(() => focused(element)?.id === 'address');
+    expect(part(element, 'address')).to.not.be.null;
+    await expect(element).to.be.accessible();
+  });
+});
+
+describe('<seal-inspector> by address, while another file is shown', () => {
+  const {fetch} = globalThis;
+  afterEach(() => {
+    globalThis.fetch = fetch;
+  });
+
+  const wrongAddress = 'https://example.org/b.jpg?secret=1';
+  const heading = (element: SealInspector) => textOf(part(element, 'verdict')?.querySelector('h2'));
+
+  it('removes the file before another source is fetched, also if that fails', async () => {
+    let answer: (given: Response) => void = () => undefined;
+    const asked = answerBy(() => new Promise((given) => (answer = given)));
+    const element = await inspectorShowing(valid);
+    expect(element.result).to.equal(valid);
+    await change(element, {source: wrongAddress});
+    await waitUntil(() => asked.length === 1);
+    expect(element.result).to.be.undefined;
+    expect(part(element, 'verdict')).to.be.null;
+    answer(jpeg({}, 404));
+    await waitUntil(() => problem(element).startsWith('There is no file at this address'));
+    expect(element.result).to.be.undefined;
+    expect(part(element, 'verdict')).to.be.null;
+  });
+
+  it('dispatches the failure of a source, without its query', async () => {
+    const element = await inspectorWith(client());
+    const told: InspectErrorEvent[] = [];
+    element.addEventListener('inspect-error', (event) => {
+      expect(problem(element), 'the failure is shown').to.not.equal('');
+      told.push(event);
+    });
+    const large = {'Content-Length': '600000000'};
+    const page = {'Content-Type': 'text/html'};
+    const failing: [() => Response | Promise<Response>, string, boolean, number?][] = [
+      [() => Promise.reject(new TypeError('Failed to fetch')), 'network_failed', true],
+      [() => jpeg({}, 404), 'media_unsupported', false, 404],
+      [() => jpeg({}, 403), 'network_failed', true, 403],
+      [() => new Response('', {headers: page}), 'media_unsupported', false],
+      [() => jpeg(large), 'too_large', false],
+    ];
+    for (const [answer, code, retryable, status] of failing) {
+      answerBy(answer);
+      await change(element, {source: undefined});
+      await change(element, {source: wrongAddress});
+      await waitUntil(() => told.length === 1, code);
+      const event = told.pop() as InspectErrorEvent;
+      const {fileName, file} = event;
+      expect([event.code, event.retryable, event.status]).to.eql([code, retryable, status]);
+      expect([fileName, (file as File).name, file.size]).to.eql(['b.jpg', 'b.jpg', 0]);
+      expect(event.message).to.not.contain('secret');
+    }
+    await change(element, {source: 'ftp://example.org/?secret=1'});
+    await waitUntil(() => told.length === 1);
+    expect([told[0]?.code, told[0]?.fileName]).to.eql(['configuration_invalid', '']);
+  });
+
+  it('dispatches nothing for an address of a person, whose file stays shown', async () => {
+    answerBy(() => jpeg({}, 404));
+    const element = await inspectorShowing(valid);
+    let told = 0;
+    element.addEventListener('inspect-error', () => told++);
+    paste(document.body, wrongAddress);
+    await waitUntil(() => problem(element).includes('https://example.org/b.jpg'));
+    await drawn(element);
+    expect(told).to.equal(0);
+    expect(heading(element)).to.equal('Seal intact.');
+    expect(part(element, 'verdict')?.contains(part(element, 'address'))).to.be.false;
+    await expect(element).to.be.accessible();
+    const close = find(element, '.dismiss');
+    expect(close?.getBoundingClientRect().height).to.be.at.least(44);
+    close?.focus();
+    await drawn(element, close?.click());
+    expect(problem(element)).to.equal('');
+    await waitUntil(() => focused(element)?.id === 'address-open');
+    expect(heading(element)).to.equal('Seal intact.');
+  });
+
+  it('leaves what was entered when the failure is closed', async () => {
+    const element = await inspectorShowing(valid);
+    await drawn(element, part(element, 'address-button')?.click());
+    await waitUntil(() => focused(element)?.id === 'address');
+    await sendKeys({type: 'example'});
+    await sendKeys({press: 'Enter'});
+    await waitUntil(() => problem(element));
+    await drawn(element, find(element, '.dismiss')?.click());
+    await waitUntil(() => focused(element)?.id === 'address');
+    expect(find<HTMLInputElement>(element, '#address')?.value).to.equal('example');
+  });
+
+  it('removes the failure when a person starts over', async () => {
+    answerBy(() => jpeg({}, 404));
+    const element = await inspectorWith(client());
+    await element.inspect([fileNamed('1.jpg'), fileNamed('2.jpg')]);
+    paste(document.body, wrongAddress);
+    await waitUntil(() => problem(element));
+    const buttons = [...(part(element, 'files')?.querySelectorAll('button') ?? [])];
+    await drawn(element, buttons.find((button) => textOf(button) === 'Start over')?.click());
+    expect(problem(element)).to.equal('');
+    expect(part(element, 'address')).to.be.null;
+  });
+
+  it('is taken as a dropped file is: announced, scrolled to, and without what was said of the files before', async () => {
+    answerBy(() => jpeg());
+    const element = await inspectorWith(client());
+    Object.assign(element.style, {width: '344px', marginBlock: '2000px'});
+    const drop = ['a.txt', 'b.txt'].map((name) => fileNamed(name, 'text/plain'));
+    element.dispatchEvent(transferEvent('drop', 'dataTransfer', drop));
+    await waitUntil(() => find(element, '.left'));
+    scrollTo(0, element.getBoundingClientRect().top + scrollY - innerHeight + 200);
+    paste(document.body, 'https://example.org/a.jpg');
+    await waitUntil(() => part(element, 'preview'));
+    expect(find(element, '.left')).to.be.null;
+    const {top, bottom} = part(element, 'verdict')?.getBoundingClientRect() as DOMRect;
+    expect(top >= 0 && bottom <= innerHeight, `in sight: ${top} to ${bottom}`).to.be.true;
+    scrollTo(0, 0);
+  });
+
+  it('does not take the progress of an address for a result to scroll to', async () => {
+    answerBy(never);
+    const element = await inspectorWith(client());
+    await change(element, {source: 'https://example.org/a.jpg'});
+    await waitUntil(() => working(element));
+    expect(find(element, '.files, .verdict, .failure, .working')).to.be.null;
+  });
+
+  it('fetches no source again if the element is moved while a person’s address is fetched', async () => {
+    const asked = answerBy((url, signal) => (url.includes('first') ? jpeg() : never(url, signal)));
+    const element = await inspectorWith(client());
+    await change(element, {source: 'https://example.org/first.jpg'});
+    await waitUntil(() => element.result);
+    paste(document.body, 'https://example.org/second.jpg');
+    await waitUntil(() => asked.length === 2);
+    element.parentElement?.append(element);
+    await drawn(element);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).to.have.length(2);
+    expect(asked[1]?.init.signal?.aborted).to.be.true;
   });
 });

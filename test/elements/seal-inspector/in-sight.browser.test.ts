@@ -104,7 +104,8 @@ describe('<seal-inspector> scrolling', () => {
     );
     const element = await belowTheEdge(inspecting);
     drop(element, ...Array.from({length: 9}, (_, index) => `valid${index}.jpg`), 'broken.jpg');
-    await waitUntil(() => /10 files: 9 intact/.test(textOf(part(element, 'files'))));
+    const said = () => textOf(element.shadowRoot?.querySelector('.inspector > [role=status]'));
+    await waitUntil(() => said().includes('10 files: 9 intact'));
     expect(boxOf(element, 'files').top).to.be.within(0, innerHeight);
     const row = part(element, 'list')?.querySelector<HTMLElement>('li:nth-child(10)');
     row?.click();

@@ -51,6 +51,16 @@ describe('<seal-inspector> while the code for results cannot be loaded', () => {
     element.remove();
   });
 
+  it('announces the failure of a single file, which needs no such code', async () => {
+    const element = lonely(answers.valid);
+    await element.inspect(new File([], 'empty.jpg', {type: 'image/jpeg'}));
+    await drawn(element);
+    expect(textOf(part(element, 'failure'))).to.contain('empty');
+    expect(status(element)).to.contain('empty');
+    expect(status(element)).to.not.contain('A part of this page did not load');
+    element.remove();
+  });
+
   it('loads the code with the next file, once it can be loaded', async () => {
     const element = lonely(answers.valid);
     await element.inspect(fileNamed('photo.jpg'));

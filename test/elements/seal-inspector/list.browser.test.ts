@@ -161,8 +161,8 @@ describe('<seal-inspector> with many files', () => {
     await settled(element);
     // Broken, without a seal, intact.
     part(element, 'choose')?.focus();
-    // Tabs past the order, and the chips for all files and three states.
-    for (let stop = 0; stop < 6; stop++) await sendKeys({press: 'Tab'});
+    // Tabs past the button for an address, the order, and the chips for all files and three states.
+    for (let stop = 0; stop < 7; stop++) await sendKeys({press: 'Tab'});
     const focused = () => rows(element).indexOf(element.shadowRoot?.activeElement as HTMLElement);
     expect(focused()).to.equal(0);
     const press = async (key: string, place: number, heading: string) => {

@@ -263,7 +263,7 @@ describe('<seal-inspector> what is worth a look in several files', () => {
     host.remove();
     expect(written).to.eql([
       'a[U+202E].jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 2 more look similar.',
-      '1.jpg and 2.jpg name the same camera (Pixel \ufffd 9). Their places are 1,235 km apart, their times 0 minutes. So it is with 2 more pairs of files. This is what the files themselves say; no trusted seal confirms it.',
+      '1.jpg and 2.jpg name the same camera (Pixel \ufffd 9). Their places are 1,235 km apart, their times 0 minutes. The same holds for 2 more pairs of files. This is what the files themselves say; no trusted seal confirms it.',
       'By its number, 4.jpg comes after 3.jpg; by its time, 3 days before it.',
       'Missing shots between 1.jpg and 2.jpg: shot-3, shot-4 and 7 more.',
     ]);

@@ -5,11 +5,14 @@ export type AddressProblem = 'wrong' | 'closed' | 'gone' | 'refused' | 'page' | 
 
 export class AddressError extends Error {
   readonly problem: AddressProblem;
+  /** HTTP status, if the site answered with one that is no success. */
+  readonly status?: number;
 
-  constructor(problem: AddressProblem, options?: ErrorOptions) {
+  constructor(problem: AddressProblem, options?: ErrorOptions & {status?: number}) {
     // Without the address, which may contain a secret.
     super(`No file from this address: ${problem}.`, options);
     this.problem = problem;
+    this.status = options?.status;
   }
 }
 

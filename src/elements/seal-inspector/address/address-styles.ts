@@ -17,6 +17,11 @@ export const addressStyles = css`
     margin-inline: auto;
   }
 
+  /* In the row above a result, the buttons are together at the end. */
+  .intake:not(.idle) > .invitation {
+    margin-inline-end: auto;
+  }
+
   .address form {
     display: grid;
     gap: calc(1 * var(--_space));
@@ -43,6 +48,17 @@ export const addressStyles = css`
 
   .address bdi {
     overflow-wrap: anywhere;
+  }
+
+  .address .fetching {
+    display: flex;
+    align-items: center;
+    gap: calc(4 * var(--_space));
+  }
+
+  .address .fetching div {
+    flex: 1;
+    min-width: 0;
   }
 
   .address .problem {

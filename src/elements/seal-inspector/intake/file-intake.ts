@@ -6,13 +6,16 @@ type Host = ReactiveControllerHost & HTMLElement & {renderRoot: ParentNode};
 /** Takes files that are chosen, dropped on the host, or pasted while no text field has the focus. */
 export class FileIntake implements ReactiveController {
   readonly #host: Host;
-  readonly #take: (given: RawFiles) => void;
+  /** Takes files as if they had been dropped. */
+  readonly take: (given: RawFiles) => void;
+  /** Returns true for a pasted text that it takes, such as an address. Set by code that is loaded later. */
+  takesText?: (event: ClipboardEvent) => boolean;
   #dragging = false;
   #connection?: AbortController;
 
   constructor(host: Host, take: (given: RawFiles) => void) {
     this.#host = host;
-    this.#take = take;
+    this.take = take;
     host.addController(this);
   }
 
@@ -49,7 +52,7 @@ export class FileIntake implements ReactiveController {
     const given = filesOf(input.files ?? [], input.webkitdirectory);
     // Cleared, so that choosing the same file again also fires `change`.
     input.value = '';
-    this.#take(given);
+    this.take(given);
   };
 
   readonly #onDragOver = (event: DragEvent) => {
@@ -70,10 +73,10 @@ export class FileIntake implements ReactiveController {
     event.preventDefault();
     this.#setDragging(false);
     const given = dropped(event.dataTransfer);
-    if (!(given instanceof Promise)) return this.#take(given);
+    if (!(given instanceof Promise)) return this.take(given);
     const connection = this.#connection;
     void given.then((found) => {
-      if (!connection?.signal.aborted) this.#take(found);
+      if (!connection?.signal.aborted) this.take(found);
     });
   };
 
@@ -82,10 +85,11 @@ export class FileIntake implements ReactiveController {
     const target = event.composedPath()[0];
     const isMine = event.composedPath().includes(this.#host);
     const isNobodys = target === document.body || target === document.documentElement;
+    if (event.defaultPrevented || !(isMine || isNobodys)) return;
     const files = event.clipboardData?.files;
-    if (event.defaultPrevented || !(isMine || isNobodys) || !files?.length) return;
+    if (files?.length) this.take(filesOf(files));
+    else if (!this.takesText?.(event)) return;
     event.preventDefault();
-    this.#take(filesOf(files));
   };
 
   #setDragging(dragging: boolean) {

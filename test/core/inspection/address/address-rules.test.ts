@@ -11,6 +11,7 @@ import {
   typeOfAnswer,
 } from '../../../../src/core/inspection/address/address-rules.js';
 import {fileAt} from '../../../../src/core/inspection/address/file-at.js';
+import {isPlatformHost} from '../../../../src/core/inspection/address/platform-hosts.js';
 import {isNamedByPlatform} from '../../../../src/core/inspection/address/platform-names.js';
 import type {FetchedFile} from '../../../../src/ports/inspection/fetch-file.js';
 
@@ -179,5 +180,14 @@ describe('names that messengers and platforms give', () => {
       '',
     ];
     for (const name of names) assert.equal(isNamedByPlatform(name), false, name);
+  });
+});
+
+describe('hosts of messengers and platforms', () => {
+  it('are known with all hosts below them, and no others', () => {
+    for (const host of ['x.com', 'pbs.twimg.com', 'scontent.xx.fbcdn.net'])
+      assert.ok(isPlatformHost(host), host);
+    for (const host of ['example.org', 'nottwimg.com', 'twimg.com.example.org', ''])
+      assert.equal(isPlatformHost(host), false, host);
   });
 });
