@@ -202,7 +202,7 @@ export class SealInspector extends OptionElement {
   readonly #results: LatePart<ResultView> = new LatePart<ResultView>(this, async () => {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
-    results.takeFrom(this.#intake);
+    results.takeFrom(this.#intake, eventOf);
     results.follow(this.#inspections);
     return results;
   });

@@ -40,6 +40,7 @@ import {renderJson} from './report/json-panel.js';
 import {ShownCounts} from './more.js';
 import {CaseButton} from './case/case-button.js';
 import type {CaseHost} from './case/case-file.js';
+import type {eventOf} from './events.js';
 import type {FileIntake} from './intake/file-intake.js';
 import {fileListStyles} from './intake/file-list-styles.js';
 import {renderFiles} from './intake/file-list.js';
@@ -186,8 +187,8 @@ export class ResultView {
   }
 
   /** Lets the intake take the addresses that are pasted, and take files from addresses. */
-  takeFrom(intake: FileIntake): void {
-    this.#address.takeFrom(intake);
+  takeFrom(intake: FileIntake, event: typeof eventOf): void {
+    this.#address.takeFrom(intake, event);
   }
 
   /** The button for a file from an address, and what becomes of it. */

@@ -12,10 +12,11 @@ import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {report} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
+import type {eventOf} from '../events.js';
 import type {FileIntake} from '../intake/file-intake.js';
 import {renderAddress, type AddressRequest, type AddressState} from './address-panel.js';
 import {markFetched} from './fetched-files.js';
-import {sourceErrorOf} from './source-error.js';
+import {failedSource} from './source-error.js';
 
 type Host = LitElement & {
   readonly source?: string;
@@ -36,6 +37,7 @@ export class FromAddress implements ReactiveController {
   #source?: string;
   #fetching?: AbortController;
   #intake?: Pick<FileIntake, 'take'>;
+  #eventOf?: typeof eventOf;
   #inspections?: Inspections;
   /** Number of files, and the id of the newest one so far. */
   #count = 0;
@@ -67,7 +69,8 @@ export class FromAddress implements ReactiveController {
   }
 
   /** Takes the addresses that are pasted, and gives the files of people's addresses the way of dropped files. */
-  takeFrom(intake: FileIntake): void {
+  takeFrom(intake: FileIntake, event: typeof eventOf): void {
+    this.#eventOf = event;
     this.#intake = intake;
     intake.takesText = this.#takesText;
   }
@@ -161,7 +164,8 @@ export class FromAddress implements ReactiveController {
   /** Dispatches the event for a source without a file, after the failure is shown. */
   async #tell(thrown: unknown, address: URL | undefined, signal: AbortSignal) {
     await this.#host.updateComplete.catch(() => undefined);
-    if (!signal.aborted) this.#host.dispatchEvent(sourceErrorOf(thrown, address));
+    const event = this.#eventOf?.(failedSource(thrown, address));
+    if (event && !signal.aborted) this.#host.dispatchEvent(event);
   }
 
   /** Closes progress and failure. The field stays, with what was entered. */

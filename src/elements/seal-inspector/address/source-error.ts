@@ -3,9 +3,8 @@ import {
   nameOfAnswer,
   type AddressProblem,
 } from '../../../core/inspection/address/address-rules.js';
-import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
-import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
-import {InspectErrorEvent} from '../events.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import type {FileInspection} from '../../../core/inspection/inspections.js';
 
 const codes: Readonly<Record<AddressProblem, ErrorCode>> = {
   wrong: 'configuration_invalid',
@@ -18,19 +17,14 @@ const codes: Readonly<Record<AddressProblem, ErrorCode>> = {
 };
 
 /**
- * The event for a `source` from which no file came. Its file is empty and has the name that the address ends with, without
- * the query, which may contain a secret. `address` is undefined if the source is no address.
+ * The failed inspection of a `source` from which no file came. Its file is empty and has the name that the address ends
+ * with, without the query, which may contain a secret. `address` is undefined if the source is no address.
  */
-export function sourceErrorOf(thrown: unknown, address?: URL): InspectErrorEvent {
+export function failedSource(thrown: unknown, address?: URL): FileInspection {
   const isExpected = thrown instanceof AddressError;
-  const code = isExpected ? codes[thrown.problem] : 'internal_error';
-  const fileName = address ? nameOfAnswer(address, null) : '';
-  return new InspectErrorEvent({
-    fileName,
-    file: new File([], fileName),
-    code,
-    message: isExpected ? thrown.message : 'The file at the source could not be fetched.',
-    retryable: isRetryable(code),
-    status: isExpected ? thrown.status : undefined,
-  });
+  const error = isExpected
+    ? new SealedCaptureError(codes[thrown.problem], thrown.message, {status: thrown.status})
+    : new SealedCaptureError('internal_error', 'The file at the source could not be fetched.');
+  const file = new File([], address ? nameOfAnswer(address, null) : '');
+  return {id: 0, file, progress: {name: 'failed', error}};
 }
