@@ -268,7 +268,7 @@ export class SealInspector extends OptionElement {
       ${renderIntake(
         {
           isIdle: !looked,
-          isMany: files.length > 1,
+          isMany: this.#inspections.files.length > 1,
           dragging: this.#intake.dragging,
           note:
             this.verify === 'local'

@@ -30,7 +30,7 @@ const budgets: Record<string, GzipSize> = {
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
   // In all with the viewer of pictures and the comparison of two files, 9 kB, and with the report of a case, 14 kB, loaded when a
   // person asks for it.
-  'seal-inspector': {atOnce: 23.3, inAll: 111},
+  'seal-inspector': {atOnce: 23.3, inAll: 112},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -62,6 +62,18 @@ describe('the report of a case', () => {
     expect(open.has('.missing')).to.be.false;
   });
 
+  it('begins empty after all files were removed: no note of one case gets into the next', async () => {
+    const open = await OpenCase.with(three());
+    await open.write('[name=caseNumber]', '2026-1187');
+    await open.note('gate.jpg', 'From the roof.');
+    await open.press('Close');
+    await waitUntil(() => open.dialog.childElementCount === 0, 'nothing is rendered');
+    open.element.case.begin();
+    await open.open([checked('gate.jpg', valid)]);
+    expect(open.find<HTMLInputElement>('[name=caseNumber]').value).to.equal('');
+    expect(open.noteOf('gate.jpg')).to.equal('');
+  });
+
   it('lets a person move a file, keeps the focus on the button, and says where the file is', async () => {
     const files = three();
     const open = await OpenCase.with(files);

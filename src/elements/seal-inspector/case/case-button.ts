@@ -34,6 +34,11 @@ export class CaseButton {
     await this.#case.show(files, remarks);
   }
 
+  /** Begins another case, after all files were removed. */
+  begin() {
+    this.#case?.begin();
+  }
+
   /** Renders the button, for the files in the order of the report; nothing until one has a verdict. */
   render(
     files: readonly FileInspection[],

@@ -8,7 +8,7 @@ import {listedName} from '../intake/file-row.js';
 import {savedDocument} from '../report/printed.js';
 import {evidenceTexts} from '../report/take-away.js';
 import {caseText} from './case-format.js';
-import {asData, caseDocument, type CaseReportParts} from './case-report.js';
+import {asData, caseDocument, type CaseReportParts} from './report/case-report.js';
 import {joinedZips} from './joined-zips.js';
 
 /** Most bytes of files that are packed together: unpackers have difficulties with more. */

@@ -28,7 +28,7 @@ import {caseEvidence, NotPackedError} from './case-evidence.js';
 import {CaseFaultError, caseIn, caseText, LARGEST_CASE} from './case-format.js';
 import {gathered, releasePictures, serviceOf} from './case-gathered.js';
 import {CaseNotes} from './case-notes.js';
-import {caseDocument, inPlace, type CaseReportParts} from './case-report.js';
+import {caseDocument, inPlace, type CaseReportParts} from './report/case-report.js';
 import {CaseView, type CaseActions} from './case-view.js';
 
 /** The page outside, which tests replace. */
@@ -51,7 +51,7 @@ type Say = (view: View) => string;
 
 /** The report of a case: what is written for it, its dialog, and its exports. It keeps all of it until the page is closed. */
 export class CaseFile implements ReactiveController, CaseActions {
-  readonly notes = new CaseNotes();
+  notes = new CaseNotes();
   readonly #host: LitElement;
   readonly #localize: Localize;
   readonly #outside: Outside;
@@ -110,6 +110,12 @@ export class CaseFile implements ReactiveController, CaseActions {
     this.#say();
     this.#identified = this.#identify();
     await this.#element?.open();
+  }
+
+  /** Begins another case: what was written about the one before is dropped. */
+  begin() {
+    this.cancelPacking();
+    this.notes = new CaseNotes();
   }
 
   /** Waits for the hashes, by which the notes find their files again. */

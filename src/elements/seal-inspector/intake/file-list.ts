@@ -67,6 +67,7 @@ export function renderFiles(
   };
   const startOver = () => {
     inspections.clear();
+    report.begin();
     outcome.keepFocus();
   };
   const onKeydown = (event: KeyboardEvent) => {

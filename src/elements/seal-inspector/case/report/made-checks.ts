@@ -1,6 +1,6 @@
 import {object} from '@sealed-capture/seal/model/json/loose-json.js';
-import type {Opinions} from '../../../core/inspection/opinions.js';
-import {checksOf} from '../verdict/answer.js';
+import type {Opinions} from '../../../../core/inspection/opinions.js';
+import {checksOf} from '../../verdict/answer.js';
 
 /** The codes by which a method is known to have been used. Those that only say why it could not be are not among them. */
 const codes = {

@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {visibleLines, visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
-import type {View} from '../../metadata/view.js';
-import type {ReportedFile, TrustList} from './case-gathered.js';
-import type {CaseNotes} from './case-notes.js';
+import type {View} from '../../../metadata/view.js';
+import type {ReportedFile, TrustList} from '../case-gathered.js';
+import type {CaseNotes} from '../case-notes.js';
 
 /** A hash in groups, which a person compares one by one; in every language from left to right. */
 export const renderHash = (sha256: string | undefined): TemplateResult | typeof nothing =>

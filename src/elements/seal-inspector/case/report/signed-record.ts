@@ -1,9 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {VERSION} from '@sealed-capture/seal/model/version.js';
-import type {View} from '../../metadata/view.js';
-import {listedName} from '../intake/file-row.js';
-import type {Gathered, ReportedFile} from './case-gathered.js';
-import type {CaseNotes} from './case-notes.js';
+import type {View} from '../../../metadata/view.js';
+import {listedName} from '../../intake/file-row.js';
+import type {Gathered, ReportedFile} from '../case-gathered.js';
+import type {CaseNotes} from '../case-notes.js';
 import {foreign, renderFact, renderHash, renderTrustLists} from './case-report-facts.js';
 import {methods, methodsOf} from './made-checks.js';
 
