@@ -169,7 +169,7 @@ describe('the viewer of <seal-inspector>', () => {
 });
 
 describe('a PDF in <seal-inspector>', () => {
-  const {open} = window;
+  const open = window.open.bind(window);
   let opened: unknown[][] = [];
   const viewerIs = (isEnabled: boolean) =>
     Object.defineProperty(navigator, 'pdfViewerEnabled', {value: isEnabled, configurable: true});
