@@ -396,7 +396,7 @@ async function* takingAlong(begin: Begin): AsyncGenerator<string> {
       },
     };
     await shown(element, {...answer, redactions}, file);
-    all(element, '[part=take-away] button')[3]?.click();
+    all(element, '[part=take-away] button')[1]?.click();
     await waitUntil(() => texts.length > 0, 'the report is written');
     await settled(element);
     const page = new DOMParser().parseFromString(texts[1] ?? '', 'text/html');

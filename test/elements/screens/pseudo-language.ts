@@ -7,6 +7,7 @@ import {copying} from '../../../src/lang/compiled/en/copying.js';
 import {fill} from '../../../src/lang/compiled/en/fill.js';
 import {fileFacts} from '../../../src/lang/compiled/en/file-facts.js';
 import {findings} from '../../../src/lang/compiled/en/findings.js';
+import {inspectorViewer} from '../../../src/lang/compiled/en/inspector-viewer.js';
 import {metadataTree} from '../../../src/lang/compiled/en/metadata-tree.js';
 import {result} from '../../../src/lang/compiled/en/result.js';
 import {metadata} from '../../../src/lang/compiled/en/metadata.js';
@@ -21,6 +22,7 @@ import {recordings} from '../../../src/lang/compiled/en/recordings.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {fromAddress} from '../../../src/lang/compiled/en/from-address.js';
 import {signals} from '../../../src/lang/compiled/en/signals.js';
+import {verdict} from '../../../src/lang/compiled/en/verdict.js';
 import {wayOut} from '../../../src/lang/compiled/en/way-out.js';
 import type {Catalogue} from '../../../src/lang/compiled/catalogue.js';
 import {registerStrings, type Strings} from '../../../src/elements/strings/localize.js';
@@ -37,6 +39,7 @@ const english: Partial<Catalogue> = {
   ...fill,
   ...findings,
   ...fromAddress,
+  ...inspectorViewer,
   ...metadata,
   ...metadataTree,
   ...microphone,
@@ -48,6 +51,7 @@ const english: Partial<Catalogue> = {
   ...sealInspector,
   ...shots,
   ...signals,
+  ...verdict,
   ...viewer,
   ...wayOut,
 };

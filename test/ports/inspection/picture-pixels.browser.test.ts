@@ -31,16 +31,18 @@ const withChunk = (png: Blob, name: string, size: number): Blob => {
   return new Blob([png.slice(0, 33), head, new Uint8Array(size + 4), png.slice(33)]);
 };
 
-/** The JPEG with a segment after its start. */
+/** The JPEG with a segment after its first one. */
 const withApp2 = (jpeg: Blob, text: string): Blob => {
   const content = new TextEncoder().encode(text);
   const header = new Uint8Array([0xff, 0xe2, 0, content.length + 2]);
-  return new Blob([jpeg.slice(0, 2), header, content, jpeg.slice(2)]);
+  return new Blob([jpeg.slice(0, 20), header, content, jpeg.slice(20)], {type: 'image/jpeg'});
 };
 
-/** The JPEG with an application segment after its start. */
+/** The JPEG with an application segment after its first one; Firefox reads none with one before that. */
 const withSegment = (jpeg: Blob): Blob =>
-  new Blob([jpeg.slice(0, 2), new Uint8Array([0xff, 0xeb, 0, 6, 1, 2, 3, 4]), jpeg.slice(2)]);
+  new Blob([jpeg.slice(0, 20), new Uint8Array([0xff, 0xeb, 0, 6, 1, 2, 3, 4]), jpeg.slice(20)], {
+    type: 'image/jpeg',
+  });
 
 describe('the pixels of a picture', () => {
   const reader = new WorkerSealReader();

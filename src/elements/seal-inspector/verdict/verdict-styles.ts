@@ -68,6 +68,8 @@ export const verdictStyles = css`
   .take-away .button {
     flex: auto;
     padding-inline: calc(3 * var(--_space));
+    /* The tinted ground takes some of its contrast. */
+    border-color: color-mix(in srgb, var(--_control-line), var(--_text) 20%);
   }
 
   @container (min-width: 400px) {
