@@ -173,6 +173,8 @@ export class InspectorStage {
       const faces = ['400 16px Words', '600 16px Words', '400 16px Codes'];
       await Promise.all(faces.map((face) => globalThis.document.fonts.load(face)));
     });
+    // It comes with the code for results, when the page is idle.
+    await page.locator('[part=address-button]').waitFor();
     return new InspectorStage(page);
   }
 
