@@ -200,12 +200,12 @@ export class CaseView extends LitElement {
     const {inspection} = entry;
     const name = listedName(inspection, view);
     const state = stateIn(inspection);
-    const move = (by: 1 | -1, words: 'caseUp' | 'caseDown', isLast: boolean) =>
+    const move = (by: 1 | -1, words: 'caseUp' | 'caseDown', isEnd: boolean) =>
       html`<button
         class="button square ${by < 0 ? 'up' : 'down'}"
         type="button"
         aria-label=${localize.term(words, name)}
-        aria-disabled=${isLast}
+        aria-disabled=${isEnd}
         @click=${() => void this.#move(entry, by)}
       >
         ${chevronIcon()}

@@ -94,24 +94,19 @@ export function* judging(
   const checks: unknown = answer['checks'];
   const state = stateOf(answer);
   const readable: JudgedCheck[] = [];
+  /** Whether the seals with time stamps that nobody was asked about are of the file itself, or of its sources. */
+  const unasked = new Set<boolean | undefined>();
   for (const entry of Array.isArray(checks) ? (checks as unknown[]) : []) {
     const check = object(entry);
     const [code, passed] = [text(check?.['code']), boolean(check?.['passed'])];
     if (code === undefined || passed === undefined) continue;
     const inIngredient = boolean(check?.['inIngredient']);
+    if (code === 'org.sealed-capture.timeStamp.authorityUnchecked') unasked.add(inIngredient);
     const area = areaOf({code, inIngredient});
     const explanation = text(check?.['explanation']) ?? '';
     // Its outcome follows below, once it is known whether the seal is signed.
     readable.push({code, passed, explanation, inIngredient, area, outcome: 'unchecked'});
     if (readable.length % STEP === 0) yield;
-  }
-  // The engine reports a time stamp as trusted that it did not ask anybody about.
-  for (const {code, inIngredient} of readable) {
-    if (code !== 'org.sealed-capture.timeStamp.authorityUnchecked') continue;
-    for (const check of readable) {
-      if (check.code === 'timeStamp.trusted' && check.inIngredient === inIngredient)
-        check.meaning = 'org.sealed-capture.timeStamp.named';
-    }
   }
   const unsigned = readable.filter(({code, passed}) => !passed && isSignatureFailure(code));
   yield;
@@ -122,6 +117,9 @@ export function* judging(
   const byOutcome = new Map(checkOutcomes.map((outcome) => [outcome, [] as JudgedCheck[]]));
   for (const [index, check] of readable.entries()) {
     const isOfSource = check.area === 'ingredients';
+    // The engine calls such a time stamp trusted, too.
+    if (check.code === 'timeStamp.trusted' && unasked.has(check.inIngredient))
+      check.meaning = 'org.sealed-capture.timeStamp.named';
     check.outcome = outcomeOf(check, state, isOfSource ? areSourcesSigned : isSigned);
     byOutcome.get(check.outcome)?.push(check);
     if (index % STEP === STEP - 1) yield;

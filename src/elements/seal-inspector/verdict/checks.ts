@@ -161,7 +161,10 @@ export function countsOf(
   {localize}: View,
   facts?: FactsState,
 ): string {
-  const rows = checksIn(which, answer, facts);
+  return countedIn(checksIn(which, answer, facts), localize);
+}
+
+function countedIn(rows: readonly AreaRow[], localize: View['localize']): string {
   const counts = checkOutcomes.flatMap((wanted) => {
     const {length} = rows.filter(({outcome}) => outcome === wanted);
     return length > 0 ? [localize.term('checkCounted', wanted, length)] : [];
@@ -213,7 +216,7 @@ export function renderChecks(
   return html`<section part="checks" aria-labelledby=${id}>
     <h3 id=${id}>
       ${localize.term('checks')}
-      <span class="quiet count">${countsOf(which, answer, view, facts)}</span>
+      <span class="quiet count">${countedIn(rows, localize)}</span>
     </h3>
     <ul class="areas panel">
       ${rows.map((row) => html`<li class="area ${row.outcome}">${renderRow(row)}</li>`)}

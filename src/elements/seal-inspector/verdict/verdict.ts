@@ -26,7 +26,7 @@ export const verdictIcons: Record<LabelState, () => TemplateResult> = {
 type Judged = Pick<Opinions, 'result' | 'service'>;
 
 /** The texts for a verdict, with {@link NAME_HERE} in place of the signer's name. */
-function wordsOf({result, service}: Judged, {localize}: View) {
+export function wordsOf({result, service}: Judged, {localize}: View) {
   const answer = object(result) ?? {};
   const state = stateOf(answer);
   const signer = text(object(answer['signature'])?.['signedBy']);

@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {object, objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {object} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {cardsOf} from '../../../metadata/cards.js';
@@ -11,17 +11,16 @@ import {renderDevices} from '../../papers/glance.js';
 import {renderArtificial} from '../../papers/history.js';
 import {sectionsOf} from '../../papers/when.js';
 import {isRecording} from '../../preview/preview.js';
-import {shortened} from '../../text.js';
 import {bounded} from '../../tree/bounded.js';
 import {checkOutcomes, checksOf, stateOf} from '../../verdict/answer.js';
 import {renderMore} from '../../verdict/confirmable.js';
-import {explained, reasonOf} from '../../verdict/explained.js';
+import {explained} from '../../verdict/explained.js';
 import {renderMixedNames} from '../../verdict/mixed-names.js';
 import {recordedFailures} from '../../verdict/recorded-failures.js';
-import {renderSandbox, sandboxWords} from '../../verdict/sandbox.js';
+import {renderSandbox} from '../../verdict/sandbox.js';
 import {renderWhoChecked} from '../../verdict/second-opinion.js';
 import {renderToDo} from '../../verdict/to-do.js';
-import {spokenVerdict} from '../../verdict/verdict.js';
+import {wordsOf} from '../../verdict/verdict.js';
 import type {ReportedFile} from '../case-gathered.js';
 import {renderFact, renderHash, renderNote} from './case-report-facts.js';
 
@@ -43,7 +42,7 @@ export function renderReportedFile(
   const answer = object(opinions.result) ?? {};
   const state = stateIn(inspection);
   const {localize, term, format} = view;
-  const {sentence, reason} = wordsOf(inspection.progress.opinions, answer, view);
+  const {heading, plainSentence, reason} = wordsOf(opinions, view);
   const shown = bounded(answer, []);
   const sections = sectionsOf(shown, isRecording(file)).filter(({title}) =>
     reported.includes(title),
@@ -54,7 +53,7 @@ export function renderReportedFile(
   return html`<section class="file ${classOf(state)}">
     <h2>${format.number(index + 1, 0)}. <bdi>${listedName(inspection, view)}</bdi></h2>
     <p class="state">${stateIcons[state]()}<b>${localize.term('fileState', state)}</b></p>
-    <p>${sentence}</p>
+    <p>${heading} ${plainSentence}</p>
     ${reason ? html`<p><bdi>${reason}</bdi></p>` : nothing} ${renderSandbox(answer, view)}
     ${renderArtificial(facts, answer, view)} ${renderMixedNames(answer, view)}
     ${renderToDo(answer, view, file)}
@@ -89,23 +88,6 @@ export function renderReportedFile(
     </div>
     ${renderFindings(answer, recordedFailures(facts, answer), view)}
   </section>`;
-}
-
-/** The words of the verdict without those that stand on their own, and the reason if it adds something. */
-function wordsOf(
-  opinions: Parameters<typeof spokenVerdict>[0],
-  answer: Loose,
-  view: View,
-): {sentence: string; reason: string} {
-  const sandbox = sandboxWords(answer, view);
-  const spoken = spokenVerdict(opinions, view);
-  const signer = textAt(objectAt(answer, 'signature'), 'signedBy');
-  const name = signer && shortened(visibleText(signer));
-  const reason = reasonOf(answer, view.localize, name);
-  return {
-    sentence: sandbox ? spoken.replace(` ${sandbox}.`, '') : spoken,
-    reason: spoken.includes(reason) ? '' : reason,
-  };
 }
 
 /** Renders what failed, is unknown or was noted, and how many checks had which result. */
