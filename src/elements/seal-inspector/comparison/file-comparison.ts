@@ -2,7 +2,6 @@ import {html, nothing} from 'lit';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
-import {crossIcon} from '../../later-icons.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
 import {shortened} from '../text.js';
@@ -16,7 +15,7 @@ import {StagedFile} from '../viewer/staged-file.js';
 import {termsFor, viewOf} from '../viewer/terms.js';
 import {compareValues, type Valued} from './values.js';
 import {renderValues} from './values-table.js';
-import {renderViewButtons} from '../viewer/view-buttons.js';
+import {renderTop, renderViewButtons} from '../viewer/view-buttons.js';
 
 /** Compares two files over the whole page: their pictures side by side or one over the other, and their values. */
 export class FileComparison extends OverPage {
@@ -62,12 +61,6 @@ export class FileComparison extends OverPage {
     if (!signal.aborted) await this.#compare(pair, reader, signal);
   }
 
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.dialog?.close();
-    this.#release();
-  }
-
   protected override willUpdate() {
     const isGone = (side: Compared) =>
       side.name === 'file' && !this.files.includes(side.inspection);
@@ -103,17 +96,7 @@ export class FileComparison extends OverPage {
         ? shortened(listedName(side.inspection, view))
         : say.term('sourcePicture'),
     ) as [string, string];
-    return html`<header class="top">
-        <h2 id="comparison-title">${say.term('compareTitle')}</h2>
-        <button
-          class="round"
-          type="button"
-          aria-label=${say.term('viewClose')}
-          @click=${this.close}
-        >
-          ${crossIcon()}
-        </button>
-      </header>
+    return html`${renderTop('comparison-title', say.term('compareTitle'), this.close, say)}
       <div class="content">
         <p class="alike" role="status">${renderFound(this.#found, say)}</p>
         ${arePictures ? this.#renderTools() : nothing}
@@ -261,11 +244,11 @@ export class FileComparison extends OverPage {
   };
 
   readonly #onClose = () => {
-    this.#release();
+    this.release();
     this.requestUpdate();
   };
 
-  #release() {
+  protected override release() {
     this.#work?.abort();
     this.#pair = undefined;
     this.#found = {name: 'nothing'};

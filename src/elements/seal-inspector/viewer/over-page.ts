@@ -8,6 +8,15 @@ export abstract class OverPage extends LitElement {
   /** Called by the browser after `moveBefore`. Without it, the browser would remove and insert the element. */
   connectedMoveCallback(): void {}
 
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.close();
+    this.release();
+  }
+
+  /** Ends what runs, and frees the pictures. */
+  protected abstract release(): void;
+
   protected get dialog(): HTMLDialogElement | null {
     return this.find<HTMLDialogElement>('dialog');
   }

@@ -3,7 +3,7 @@ import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {object} from '@sealed-capture/seal/model/json/loose-json.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {onPictureStyles} from '../../capture-image/on-picture-styles.js';
-import {chevronIcon, crossIcon} from '../../later-icons.js';
+import {chevronIcon} from '../../later-icons.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {listedName} from '../intake/file-row.js';
 import {shortened} from '../text.js';
@@ -12,7 +12,7 @@ import {dialogStyles} from './dialog-styles.js';
 import {OverPage} from './over-page.js';
 import {StagedFile} from './staged-file.js';
 import {termsFor, viewOf} from './terms.js';
-import {renderState, renderViewButtons} from './view-buttons.js';
+import {renderState, renderTop, renderViewButtons} from './view-buttons.js';
 import {viewerStyles} from './viewer-styles.js';
 
 /** Shows the pictures among the files, one at a time, over the whole page, with every pixel. */
@@ -48,12 +48,6 @@ export class PictureViewer extends OverPage {
     window.addEventListener('resize', () => this.#resized(), {signal});
     this.find('.stage')?.focus();
     await this.#picture.show(file.file);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.dialog?.close();
-    this.#release();
   }
 
   protected override willUpdate() {
@@ -97,24 +91,12 @@ export class PictureViewer extends OverPage {
       >
         ${chevronIcon()}
       </button>`;
-    return html`<header class="top">
-        <h2 id="viewer-title">
-          <bdi>${name}</bdi>
-          ${
-            this.files.length > 1
-              ? html`<span role="status">${say.term('viewOf', at + 1, this.files.length)}</span>`
-              : nothing
-          }
-        </h2>
-        <button
-          class="round"
-          type="button"
-          aria-label=${say.term('viewClose')}
-          @click=${this.close}
-        >
-          ${crossIcon()}
-        </button>
-      </header>
+    const title = html`<bdi>${name}</bdi> ${
+        this.files.length > 1
+          ? html`<span role="status">${say.term('viewOf', at + 1, this.files.length)}</span>`
+          : nothing
+      }`;
+    return html`${renderTop('viewer-title', title, this.close, say)}
       <div class="middle">
         ${stage.render(`${name}. ${view.term('preview')}`)} ${renderState(this.#picture.state, say)}
         ${this.files.length > 1 ? [step('viewBefore', -1), step('viewAfter', 1)] : nothing}
@@ -161,11 +143,11 @@ export class PictureViewer extends OverPage {
 
   readonly #onClose = () => {
     this.#shown = undefined;
-    this.#release();
+    this.release();
     this.requestUpdate();
   };
 
-  #release() {
+  protected override release() {
     this.#resizing?.abort();
     this.#picture.release();
   }

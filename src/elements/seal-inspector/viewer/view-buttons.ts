@@ -1,7 +1,21 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {minusIcon} from '../../later-icons.js';
+import {crossIcon, minusIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {plusIcon, rotateIcon} from './icons.js';
+
+/** Renders the upper edge of what covers the page: its title, and the button that closes it. `id`: of the title. */
+export const renderTop = (
+  id: string,
+  title: unknown,
+  close: () => void,
+  say: Localize,
+): TemplateResult =>
+  html`<header class="top">
+    <h2 id=${id}>${title}</h2>
+    <button class="round" type="button" aria-label=${say.term('viewClose')} @click=${close}>
+      ${crossIcon()}
+    </button>
+  </header>`;
 
 export interface ViewButtons {
   zoomBy: (factor: number) => void;
