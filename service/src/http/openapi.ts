@@ -6,8 +6,8 @@ import {WebhookEvent} from '../webhooks/events.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Schema of the body for the description, if the route reads the body itself. */
-    documentedBody?: TSchema;
+    /** Schema of the body for the description, or one for each type of body, if the route reads the body itself. */
+    documentedBody?: TSchema | {content: Readonly<Record<string, {schema: TSchema}>>};
     /** Schema of required headers for the description, if the route reads them itself. */
     documentedHeaders?: TSchema;
     /** Conditions of errors for the description, by status. */

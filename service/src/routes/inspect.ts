@@ -12,12 +12,13 @@ import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
 import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
 import {inspectErrors} from './environments/inspect-errors.js';
+import {FILE_TYPE} from './environments/inspect-limits.js';
 import {contentLength} from '../http/body/read-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** An inspection's body and its share of memory. */
-    envelope?: {body: GatheredBody; claim: BodyClaim};
+    /** An inspection's body and its share of memory. `isMedia` says that the body is the file itself. */
+    inspection?: {body: GatheredBody; isMedia: boolean; claim: BodyClaim};
   }
 }
 
@@ -35,43 +36,44 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const withoutCrJson = ({reason}: InspectionResult): ProblemError =>
   new ProblemError(422, `There is no crJSON of this file: ${reason}`);
 
-/** Schema for the description only: a thread checks the body. */
+/** Schemas for the description only: a thread checks the body. */
 const InspectRequest = Type.Object({
   image: Type.String({
     description:
       'Base64 of the file. Also accepted: base64url, line breaks as in MIME, padding left out, and a data: URL with Base64.',
   }),
 });
+const InspectedFile = Type.String({format: 'binary', description: 'The file itself.'});
 
 /** `POST {base}/inspect`: what a file's seal says and whether it is valid. */
 export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
   const {engine, settings, budgets, limiter, metrics, webhooks} = app;
   const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
-  const limit = Math.ceil(Math.ceil(largest / 3) * 4 * ESCAPED) + ENVELOPE_SIZE;
+  const largestJson = Math.ceil(Math.ceil(largest / 3) * 4 * ESCAPED) + ENVELOPE_SIZE;
   const tooLarge = () =>
     new ProblemError(
       413,
-      'The image is larger than this service accepts. GET this address for its limits.',
+      'The file is larger than this service accepts. GET this address for its limits.',
     );
 
   // The body is passed to a thread unparsed and without a copy.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    async (request: FastifyRequest, payload: Readable) => {
+  const receive =
+    (limit: number, isMedia: boolean) => async (request: FastifyRequest, payload: Readable) => {
       const expected = contentLength(request);
       const claim = budgets.files.claim(0, {key: request.keyId, environment});
       try {
         const reading = gather(payload, {expected, limit, claim, tooLarge});
         const body = await withinPace(request.raw, reading);
-        request.envelope = {body, claim};
+        request.inspection = {body, isMedia, claim};
       } catch (error) {
         claim.release();
         throw error;
       }
-    },
-  );
+    };
+  app.addContentTypeParser('application/json', receive(largestJson, false));
+  app.addContentTypeParser(FILE_TYPE, receive(largest, true));
 
   app.post(
     '/inspect',
@@ -79,13 +81,17 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
       config: {
         role: 'inspect',
         emptyErrors: true,
-        documentedBody: InspectRequest,
+        documentedBody: {
+          content: {
+            'application/json': {schema: InspectRequest},
+            [FILE_TYPE]: {schema: InspectedFile},
+          },
+        },
         documentedErrors: inspectErrors,
       },
       schema: {
         summary: 'Read the seal of a file and check it',
-        description: `Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
-        consumes: ['application/json'],
+        description: `Send the file as it is, as ${FILE_TYPE}, or as Base64 in JSON. Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
         response: {
           // The thread returns either result as JSON text.
           200: {
@@ -101,12 +107,22 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
     async (request, reply) => {
       const vary = [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', ');
       void reply.header('vary', vary);
-      const {envelope, keyId} = request;
-      if (!envelope) throw new ProblemError(400, 'Send {"image": "<Base64>"} as application/json.');
-      const {body, claim} = envelope;
+      const {inspection, keyId} = request;
+      if (!inspection) {
+        const how = `Send the file as ${FILE_TYPE}, or {"image": "<Base64>"} as application/json.`;
+        throw new ProblemError(400, how);
+      }
+      const {body, isMedia, claim} = inspection;
       const crJson = prefersCrJson(request.headers.accept);
       try {
-        const job = {name: 'inspect', ...body, crJson, digest: isTold, environment} as const;
+        const job = {
+          name: 'inspect',
+          ...body,
+          isMedia,
+          crJson,
+          digest: isTold,
+          environment,
+        } as const;
         const outcome = await limiter.during(request, 'inspectionsPerDay', () =>
           engine.run(job, clientSignal(reply), request.keyId),
         );

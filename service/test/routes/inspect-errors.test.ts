@@ -8,6 +8,7 @@ import {envelope, jpegOf, protectForm} from '../requests.js';
 import {serviceOfSuite} from '../service-fixture.js';
 
 const MIB = 1024 * 1024;
+const FILE_TYPE = 'application/octet-stream';
 const CR_JSON = 'application/vnd.c2pa.crjson+json';
 
 describe('The errors of POST inspect', () => {
@@ -28,18 +29,25 @@ describe('The errors of POST inspect', () => {
     const once = await keys.create('sandbox', 'once', {limits: {inspectionsPerDay: 1}});
     const base = '/protection/sandbox';
     await service.post('/inspect', image, {'x-api-key': once.key});
-    const refused: [status: number, detail: RegExp, body: string, headers?: object, at?: string][] =
-      [
-        [400, /member "image"/, '{}'],
-        [401, /Send an API key/, image, {'x-api-key': ''}],
-        [403, /lacks the role "inspect"/, image, {'x-api-key': sealing.key}],
-        [413, /inspects of its kind/, envelope(jpegOf(MIB + 9))],
-        [413, /GET this address for its limits/, envelope(jpegOf(2 * MIB))],
-        [415, /openapi\.json/, image, {'content-type': 'text/plain'}],
-        [422, /no crJSON/, await unreadable(), {accept: `${CR_JSON}, application/problem+json`}],
-        [429, /1 inspections of today/, image, {'x-api-key': once.key}],
-        [503, /no certificate yet/, image, {'x-api-key': live.key}, '/protection'],
-      ];
+    const refused: [
+      status: number,
+      detail: RegExp,
+      body: string | Buffer,
+      headers?: object,
+      at?: string,
+    ][] = [
+      [400, /member "image"/, '{}'],
+      [401, /Send an API key/, image, {'x-api-key': ''}],
+      [403, /lacks the role "inspect"/, image, {'x-api-key': sealing.key}],
+      [413, /inspects of its kind/, envelope(jpegOf(MIB + 9))],
+      [413, /GET this address for its limits/, envelope(jpegOf(2 * MIB))],
+      [413, /GET this address for its limits/, jpegOf(MIB + 9), {'content-type': FILE_TYPE}],
+      [400, /media type/, Buffer.from('no image'), {'content-type': FILE_TYPE}],
+      [415, /openapi\.json/, image, {'content-type': 'text/plain'}],
+      [422, /no crJSON/, await unreadable(), {accept: `${CR_JSON}, application/problem+json`}],
+      [429, /1 inspections of today/, image, {'x-api-key': once.key}],
+      [503, /no certificate yet/, image, {'x-api-key': live.key}, '/protection'],
+    ];
     for (const [status, detail, payload, headers, at = base] of refused) {
       const answer = await app.inject({
         method: 'POST',

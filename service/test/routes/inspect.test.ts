@@ -57,6 +57,23 @@ describe('POST inspect', () => {
     }
   });
 
+  it('accepts the file as it is, with the same answer as for its Base64', async () => {
+    const {payload, headers} = await protectForm(jpegOf(5000), 'image/jpeg', {tags: {a: 'b'}});
+    const {rawPayload: sealed} = await service.post('/protect', payload, headers);
+    const broken = Buffer.from(sealed);
+    broken[broken.length - 100]! ^= 1;
+    for (const [file, state] of [
+      [sealed, 'valid'],
+      [broken, 'invalid'],
+      [jpegOf(3000), 'none'],
+    ] as const) {
+      const answer = await inspect(file, {'content-type': 'application/octet-stream'});
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.equal(answer.json<InspectionResult>().labelState, state);
+      assert.deepEqual(answer.json(), (await inspect(envelope(file))).json());
+    }
+  });
+
   it('accepts application/json with parameters, and in capitals', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       const answer = await inspect(envelope(jpegOf(3000)), {'content-type': type});
@@ -90,6 +107,7 @@ describe('POST inspect', () => {
     ['a text file', envelope(Buffer.from('Dear reader, this is no image.')), {}, 400],
     ['JSON after the envelope', `${envelope(jpegOf(3000))}{"image":""}`, {}, 400],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('latin1'), {}, 400],
+    ['an empty file', '', {'content-type': 'application/octet-stream'}, 400],
     ['a wrong key', envelope(jpegOf(3000)), {'x-api-key': 'wrong'}, 401],
     ['text/plain', envelope(jpegOf(3000)), {'content-type': 'text/plain'}, 415],
     [

@@ -36,6 +36,8 @@ export interface InspectOptions {
   protection?: ProtectionOptions;
   /** Aborts the inspection. */
   signal: AbortSignal;
+  /** True to send the file as it is. Default: as Base64 in JSON, which every service takes. */
+  asFile?: boolean;
   /** Called with the share of the file that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }

@@ -9,7 +9,7 @@ import type {
   LabelState,
 } from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {LocalVerification} from '../../ports/inspection/local-verification.js';
-import type {InspectionLimits} from '../../ports/inspection/inspection-limits.js';
+import type {FileLimits, InspectionLimits} from '../../ports/inspection/inspection-limits.js';
 import type {TrustAnchors} from '../../ports/inspection/trust-anchors.js';
 import {sealBeside} from './given-files.js';
 import {differencesOf, type Differences} from './differences.js';
@@ -97,14 +97,16 @@ export async function askOpinions(
     }
   }
   const isToBeSent = options.verify === 'service' || options.verify === 'both';
-  const refusal =
+  const accepted =
     limits && isToBeSent && file.size > ALWAYS_ACCEPTED
-      ? await refusalOf(file, options, limits)
+      ? await limits.of(options.url, options.signal)
       : undefined;
+  const refusal = accepted && refusalOf(file, accepted);
   if (refusal) return verifyInstead(refusal, file, options, verifiers);
+  const asked = {...options, asFile: accepted?.takesFile};
   switch (options.verify) {
     case 'service': {
-      const service = await verifiers.service.inspect(file, options);
+      const service = await verifiers.service.inspect(file, asked);
       return {result: service, service, url: options.url};
     }
     case 'local': {
@@ -112,7 +114,7 @@ export async function askOpinions(
       return {result: here.local, ...here};
     }
     case 'both':
-      return askBoth(file, options, verifiers);
+      return askBoth(file, asked, verifiers);
     default:
       throw new SealedCaptureError(
         'configuration_invalid',
@@ -125,12 +127,10 @@ export async function askOpinions(
 const ALWAYS_ACCEPTED = 1024 * 1024;
 
 /** What the service would say to a file that it does not accept, without sending it. */
-async function refusalOf(
+function refusalOf(
   file: Blob,
-  {url, signal}: OpinionOptions,
-  limits: InspectionLimits,
-): Promise<SealedCaptureError | undefined> {
-  const {image = Infinity, other = Infinity} = await limits.of(url, signal);
+  {image = Infinity, other = Infinity}: FileLimits,
+): SealedCaptureError | undefined {
   const largest = isPicture(file) ? image : other;
   if (file.size <= largest) return undefined;
   const message = `The file is larger than ${largest} bytes, which this service accepts.`;

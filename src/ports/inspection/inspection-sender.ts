@@ -7,6 +7,8 @@ export interface InspectionOfPage {
   file: Blob;
   /** The whole address. */
   url: string;
+  /** True to send the file as it is. Default: as Base64 in JSON, which every service takes. */
+  asFile?: boolean;
   authorization?: Authorization;
 }
 
@@ -31,6 +33,7 @@ export interface InspectionRequest {
   file: Blob;
   /** Absolute, or relative to the page. */
   url: string;
+  asFile?: boolean;
   authorization?: Authorization;
   signal: AbortSignal;
   /** Called with the share of the file that was sent, from 0 to 1. */
@@ -58,6 +61,7 @@ export class WorkerInspectionSender implements InspectionSender {
 
   async send({
     file,
+    asFile,
     authorization,
     signal,
     onProgress,
@@ -65,7 +69,7 @@ export class WorkerInspectionSender implements InspectionSender {
   }: InspectionRequest): Promise<InspectionAnswer> {
     const url = serviceAddress(request.url, document.baseURI).href;
     try {
-      return await this.#worker.inspect({file, url, authorization}, signal, onProgress);
+      return await this.#worker.inspect({file, url, asFile, authorization}, signal, onProgress);
     } catch (thrown) {
       const {code, message} = failureAs('worker_unavailable', thrown);
       if (code !== 'media_unsupported') throw thrown;

@@ -8,18 +8,12 @@ const [HEAD, TAIL] = ['{"image":"', '"}'];
  * half the time.
  */
 const STEP = 96 * 1024;
-/** Largest body in bytes that is sent from memory, which is faster; the page holds it while it is sent. */
-const LARGEST_IN_MEMORY = 32_000_000;
 
 /**
- * The body `{"image": "<Base64>"}` as bytes, or as a Blob if it is large, so that the page never holds it in
- * memory.
+ * The body `{"image": "<Base64>"}` as a Blob: the page does not hold it in memory, and Chromium sends one in half
+ * the time of an ArrayBuffer.
  */
-export async function inspectionBody(
-  file: Blob,
-  signal: AbortSignal,
-  largest = LARGEST_IN_MEMORY,
-): Promise<Blob | ArrayBuffer> {
+export async function inspectionBody(file: Blob, signal: AbortSignal): Promise<Blob> {
   const bytes = await fileBytes(file);
   const body = new Uint8Array(HEAD.length + 4 * Math.ceil(bytes.length / 3) + TAIL.length);
   let end = 0;
@@ -32,5 +26,5 @@ export async function inspectionBody(
     append(toBase64(bytes.subarray(at, at + STEP)));
   }
   append(TAIL);
-  return body.length > largest ? new Blob([body], {type: 'application/json'}) : body.buffer;
+  return new Blob([body], {type: 'application/json'});
 }

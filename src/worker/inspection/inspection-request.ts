@@ -9,6 +9,7 @@ import type {
 } from '../../ports/inspection/inspection-sender.js';
 import type {RequestAuthentication} from '../sealing/authenticated-request.js';
 import type {OriginCheck} from '../sealing/origin-check.js';
+import {fileBytes} from './file-bytes.js';
 import {inspectionBody} from './inspection-body.js';
 
 /** Milliseconds without any progress. */
@@ -41,7 +42,7 @@ export class InspectionRequests implements InspectionCalls {
    * inspection unencrypted only.
    */
   async inspect(
-    {file, url, authorization}: InspectionOfPage,
+    {file, url, asFile, authorization}: InspectionOfPage,
     signal: AbortSignal,
     onProgress: (share: number) => void = () => undefined,
   ): Promise<InspectionAnswer> {
@@ -49,10 +50,13 @@ export class InspectionRequests implements InspectionCalls {
     const request = {
       url,
       method: 'POST',
-      headers: {'Content-Type': 'application/json', Accept: `application/json, ${PROBLEM}`},
-      body: await inspectionBody(file, signal),
+      headers: {
+        'Content-Type': asFile ? 'application/octet-stream' : 'application/json',
+        Accept: `application/json, ${PROBLEM}`,
+      },
+      body: asFile ? file : await inspectionBody(file, signal),
     } as const;
-    const answer = await sendAuthenticated({
+    const sending = sendAuthenticated({
       authenticate: () => this.#authenticated(request, authorization),
       send: (sent) =>
         // The service may be another than ours, which has no address for probes.
@@ -63,6 +67,12 @@ export class InspectionRequests implements InspectionCalls {
         ),
       correctClock: (refusal, {correction}) =>
         this.#authentication.correctClock(refusal.getResponseHeader('Date'), correction),
+    });
+    const answer = await sending.catch(async (thrown: unknown) => {
+      // The browser reports a file that it cannot read any more like a network that is gone.
+      signal.throwIfAborted();
+      await fileBytes(file.slice(0, 1));
+      throw thrown;
     });
     return {
       status: answer.status,

@@ -62,8 +62,8 @@ function setup({service = 'never', local = 'never', anchors = 'FETCHED', limits,
       },
       {
         service: {
-          inspect: (_file, {url, apiKey = '-', signal, onProgress}: InspectOptions) => {
-            asked.push(`service ${url} ${apiKey}`);
+          inspect: (_file, {url, apiKey = '-', asFile, signal, onProgress}: InspectOptions) => {
+            asked.push(`service ${url} ${apiKey}${asFile ? ' as a file' : ''}`);
             onProgress?.(0.5);
             return answer(service, signal);
           },
@@ -190,6 +190,17 @@ describe('a file that is larger than the service accepts', () => {
     const small = setup({service, limits, file: sized(MIB, 'a.mov')});
     assert.equal((await small.ask('service')).service, service);
     assert.deepEqual(small.asked, [`service ${url} -`]);
+  });
+
+  it('is sent as it is where the service takes that, for one verifier or both', async () => {
+    const result = verdict('valid');
+    for (const mode of ['service', 'both'] as const) {
+      const answers = {service: result, local: result};
+      const file = sized(1.5 * MIB, 'a.jpg', 'image/jpeg');
+      const {ask, asked} = setup({...answers, limits: {...limits, takesFile: true}, file});
+      await ask(mode);
+      assert.ok(asked.includes(`service ${url} - as a file`), asked.join());
+    }
   });
 
   it('asks nothing of the service if only this browser checks', async () => {

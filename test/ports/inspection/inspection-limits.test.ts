@@ -27,8 +27,9 @@ describe('the limits of an inspection service', () => {
       status: 200,
       body: '{"imageLimit": 5, "otherLimit": 7}',
     }));
-    assert.deepEqual(await limits.of(url, signal), {image: 5, other: 7});
-    assert.deepEqual(await limits.of(url, signal), {image: 5, other: 7});
+    const told = {image: 5, other: 7, takesFile: false};
+    assert.deepEqual(await limits.of(url, signal), told);
+    assert.deepEqual(await limits.of(url, signal), told);
     assert.equal(asked.length, 1);
     assert.equal(asked[0]?.method, 'GET');
     assert.equal(asked[0]?.url, url);
@@ -36,6 +37,17 @@ describe('the limits of an inspection service', () => {
     clock.time = 11 * 60_000;
     await limits.of(url, signal);
     assert.equal(asked.length, 2);
+  });
+
+  it('include whether it takes the file as it is', async () => {
+    for (const [bodyTypes, takesFile] of [
+      ['["application/json", "application/octet-stream"]', true],
+      ['["application/json"]', false],
+      ['"application/octet-stream"', false],
+    ] as const) {
+      const {limits} = setup(() => ({status: 200, body: `{"bodyTypes": ${bodyTypes}}`}));
+      assert.equal((await limits.of(url, signal)).takesFile, takesFile, bodyTypes);
+    }
   });
 
   it('are unknown for a service that does not say them, says nonsense, or cannot be reached', async () => {
@@ -46,8 +58,8 @@ describe('the limits of an inspection service', () => {
       new SealedCaptureError('network_failed', 'No network.'),
     ]) {
       const {limits} = setup(() => given);
-      const {image, other} = await limits.of(url, signal);
-      assert.deepEqual([image, other], [undefined, undefined]);
+      const {image, other, takesFile = false} = await limits.of(url, signal);
+      assert.deepEqual([image, other, takesFile], [undefined, undefined, false]);
     }
   });
 

@@ -5,11 +5,12 @@ import {
   keyAuthorization,
   type Authorization,
 } from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {UploadRequest} from '../../../src/ports/browser/upload.js';
 import {InspectionRequests} from '../../../src/worker/inspection/inspection-request.js';
 import {RequestAuthentication} from '../../../src/worker/sealing/authenticated-request.js';
 
-function setup() {
+function setup(failure?: SealedCaptureError) {
   const sent: UploadRequest[] = [];
   const checked: string[] = [];
   const warnings: string[] = [];
@@ -17,6 +18,7 @@ function setup() {
     {
       send(request) {
         sent.push(request);
+        if (failure) return Promise.reject(failure);
         request.onProgress(1);
         return Promise.resolve({
           status: 429,
@@ -37,13 +39,14 @@ function setup() {
     (message) => warnings.push(message),
   );
   const shares: number[] = [];
+  const url = 'https://inspect.example/v1';
   const send = (authorization?: Authorization, signal = new AbortController().signal) =>
-    requests.inspect(
-      {file: new Blob(['file']), url: 'https://inspect.example/v1', authorization},
-      signal,
-      (share) => shares.push(share),
+    requests.inspect({file: new Blob(['file']), url, authorization}, signal, (share) =>
+      shares.push(share),
     );
-  return {send, sent, checked, warnings, shares};
+  const sendAsFile = (file: Blob) =>
+    requests.inspect({file, url, asFile: true}, new AbortController().signal);
+  return {send, sendAsFile, sent, checked, warnings, shares};
 }
 
 describe('a request for an inspection', () => {
@@ -62,6 +65,25 @@ describe('a request for an inspection', () => {
     });
     assert.equal(await new Response(body).text(), '{"image":"ZmlsZQ=="}');
     assert.deepEqual(shares, [1]);
+  });
+
+  it('is the file itself where the service takes one', async () => {
+    const {sendAsFile, sent} = setup();
+    const file = new Blob(['file'], {type: 'image/jpeg'});
+    await sendAsFile(file);
+    assert.equal(sent[0]?.headers['Content-Type'], 'application/octet-stream');
+    assert.equal(sent[0]?.body, file);
+  });
+
+  it('that failed because the file is gone says so, not that the network is', async () => {
+    const failure = new SealedCaptureError('network_failed', 'The service could not be reached.');
+    const {sendAsFile} = setup(failure);
+    await assert.rejects(sendAsFile(new Blob(['file'])), failure);
+    class GoneFile extends Blob {
+      override slice = () => this;
+      override arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+    }
+    await assert.rejects(sendAsFile(new GoneFile()), {code: 'media_unsupported'});
   });
 
   it('is signed with the digest of its body', async () => {

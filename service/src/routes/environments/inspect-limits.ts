@@ -2,13 +2,20 @@ import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type {OfEnvironment} from '../../environment.js';
 
+/** The type of a body that is the file itself, of whatever kind. */
+export const FILE_TYPE = 'application/octet-stream';
+
 const InspectionLimits = Type.Object({
   imageLimit: Type.Integer({description: 'Largest image in bytes.'}),
   otherLimit: Type.Integer({description: 'Largest file of any other kind in bytes.'}),
+  bodyTypes: Type.Array(Type.String(), {
+    description: 'The types of body that `POST` takes.',
+    examples: [['application/json', FILE_TYPE]],
+  }),
 });
 
 /**
- * `GET {base}/inspect`: how large a file may be. Pages ask before they send a large file, and read what is larger
+ * `GET {base}/inspect`: how large a file may be, and how it may be sent. Pages ask before they send a large file, and read what is larger
  * themselves. Needs no key.
  */
 export const inspectLimitsRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app) => {
@@ -17,14 +24,14 @@ export const inspectLimitsRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app
     '/inspect',
     {
       schema: {
-        summary: 'How large a file may be that is inspected',
+        summary: 'How large a file may be that is inspected, and how it may be sent',
         security: [],
-        response: {200: {description: 'Sizes in bytes', ...InspectionLimits}},
+        response: {200: {description: 'Sizes in bytes, and types', ...InspectionLimits}},
       },
     },
     (_request, reply) => {
       void reply.header('cache-control', 'public, max-age=600');
-      return Promise.resolve({imageLimit, otherLimit});
+      return Promise.resolve({imageLimit, otherLimit, bodyTypes: ['application/json', FILE_TYPE]});
     },
   );
   return Promise.resolve();
