@@ -14,7 +14,7 @@ export interface IntakeState {
   note: string;
   /** A sentence on files that were not taken. */
   left: string;
-  /** The button for a file from an address, once it is loaded. */
+  /** The button for a file from an address, once it is loaded; until then an empty place is as high, so that nothing moves. */
   address: unknown;
 }
 
@@ -62,7 +62,8 @@ export function renderIntake(
           </button>`
         : nothing
     }
-    ${address} ${left ? html`<p class="quiet left">${left}</p>` : nothing}
+    ${address ?? (isIdle ? html`<span class="link"></span>` : nothing)}
+    ${left ? html`<p class="quiet left">${left}</p>` : nothing}
     <input
       type="file"
       accept="image/*,video/*,audio/*,.pdf"

@@ -5,6 +5,7 @@ import {
   type OpinionOptions,
   type VerifyMode,
 } from '../../../src/core/inspection/opinions.js';
+import type {FileLimits} from '../../../src/ports/inspection/inspection-limits.js';
 import {chooseFiles, sealBeside} from '../../../src/core/inspection/given-files.js';
 import type {InspectOptions} from '../../../src/core/inspection/inspection-client.js';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
@@ -41,7 +42,7 @@ interface Answers {
   service?: Answer;
   local?: Answer;
   anchors?: string | SealedCaptureError;
-  limits?: {image?: number; other?: number};
+  limits?: FileLimits;
   file?: Blob;
 }
 

@@ -105,7 +105,7 @@ describe('<seal-inspector> scrolling', () => {
     const element = await belowTheEdge(inspecting);
     drop(element, ...Array.from({length: 9}, (_, index) => `valid${index}.jpg`), 'broken.jpg');
     const said = () => textOf(element.shadowRoot?.querySelector('.inspector > [role=status]'));
-    await waitUntil(() => said().includes('10 files: 9 intact'));
+    await waitUntil(() => said().includes('10 files: 1 broken, 9 intact'));
     expect(boxOf(element, 'files').top).to.be.within(0, innerHeight);
     const row = part(element, 'list')?.querySelector<HTMLElement>('li:nth-child(10)');
     row?.click();

@@ -51,6 +51,21 @@ describe('<seal-inspector> while the code for results cannot be loaded', () => {
     element.remove();
   });
 
+  it('has the place of the button for an address, so that nothing moves once it is there', async () => {
+    const element = lonely(answers.valid);
+    await drawn(element);
+    expect(part(element, 'address-button')).to.be.null;
+    const {height} = part(element, 'intake')!.getBoundingClientRect();
+    element.remove();
+    const other = document.createElement('lonely-inspector') as LonelyInspector;
+    other.isReachable = true;
+    other.lang = 'en';
+    document.body.append(other);
+    await waitUntil(() => part(other, 'address-button'), 'the button is there');
+    expect(part(other, 'intake')!.getBoundingClientRect().height).to.equal(height);
+    other.remove();
+  });
+
   it('announces the failure of a single file, which needs no such code', async () => {
     const element = lonely(answers.valid);
     await element.inspect(new File([], 'empty.jpg', {type: 'image/jpeg'}));

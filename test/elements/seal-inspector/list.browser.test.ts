@@ -62,7 +62,7 @@ describe('<seal-inspector> with many files', () => {
       return state && getComputedStyle(state).color;
     });
     expect(said(element)).to.eql(['Sandbox seal', 'Intact']);
-    expect(announced(element)).to.equal('2 files: 1 intact, 1 of a sandbox');
+    expect(announced(element)).to.equal('2 files: 1 of a sandbox, 1 intact');
     expect(colours[0], 'it does not look like evidence').to.not.equal(colours[1]);
   });
 
@@ -86,7 +86,7 @@ describe('<seal-inspector> with many files', () => {
       'Intact',
     ]);
     const counted =
-      '6 files: 2 intact, 1 with an unknown signer, 1 broken, 1 without a seal, 1 could not be checked';
+      '6 files: 1 broken, 1 could not be checked, 1 with an unknown signer, 1 without a seal, 2 intact';
     expect(heading(element), 'the chips have the counts').to.equal('6 files');
     expect(announced(element), 'once, at the end').to.equal(counted);
     expect(textOf(rows(element)[4])).to.match(
@@ -220,7 +220,7 @@ describe('<seal-inspector> with many files', () => {
     await waitUntil(() => focused() === 'invalid.jpg');
     await sendKeys({press: 'Backspace'});
     await waitUntil(() => focused() === 'none.jpg', 'its neighbour is looked at');
-    expect(announced(element)).to.equal('2 files: 1 intact, 1 without a seal');
+    expect(announced(element)).to.equal('2 files: 1 without a seal, 1 intact');
     await sendKeys({press: 'Delete'});
     await waitUntil(() => part(element, 'files') === null, 'one file is no list');
     expect(verdict(element)).to.equal('Seal intact.');

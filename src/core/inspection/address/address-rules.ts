@@ -1,7 +1,18 @@
 import {mediaTypeOf} from '@sealed-capture/seal/model/readable-media.js';
 
-/** Why there is no file from an address. `closed`: unreachable, or the site does not allow it; a page cannot tell which. */
-export type AddressProblem = 'wrong' | 'closed' | 'gone' | 'refused' | 'page' | 'large' | 'late';
+/**
+ * Why there is no file from an address. `closed`: unreachable, or the site does not allow it; a page cannot tell which.
+ * `refused`: the site asks for a login, or forbids it. `failing`: the site answered with another error.
+ */
+export type AddressProblem =
+  | 'wrong'
+  | 'closed'
+  | 'gone'
+  | 'refused'
+  | 'failing'
+  | 'page'
+  | 'large'
+  | 'late';
 
 export class AddressError extends Error {
   readonly problem: AddressProblem;

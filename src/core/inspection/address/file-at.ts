@@ -23,7 +23,8 @@ export async function fileAt(
     const limits = {largest: LARGEST, silence: SILENCE_MS};
     const {status, headers, body} = await fetchFile(address.href, {...limits, signal, onProgress});
     if (status === 404 || status === 410) throw new AddressError('gone', {status});
-    if (status < 200 || status > 299) throw new AddressError('refused', {status});
+    if (status === 401 || status === 403) throw new AddressError('refused', {status});
+    if (status < 200 || status > 299) throw new AddressError('failing', {status});
     const type = typeOfAnswer(headers.get('Content-Type'));
     const name = nameOfAnswer(address, headers.get('Content-Disposition'));
     const start = new Uint8Array(await body.slice(0, START).arrayBuffer());

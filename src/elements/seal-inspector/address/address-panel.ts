@@ -27,7 +27,7 @@ export interface AddressHandlers {
 }
 
 /** Problems that may be gone with the next attempt. */
-const passing: readonly AddressProblem[] = ['closed', 'refused', 'late'];
+const passing: readonly AddressProblem[] = ['closed', 'refused', 'failing', 'late'];
 
 /** Renders the button that shows a field for an address; then the field, progress or a failure. `text` is what is in the field; undefined while it is closed. */
 export function renderAddress(

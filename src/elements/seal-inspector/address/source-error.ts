@@ -11,6 +11,7 @@ const codes: Readonly<Record<AddressProblem, ErrorCode>> = {
   closed: 'network_failed',
   gone: 'media_unsupported',
   refused: 'network_failed',
+  failing: 'network_failed',
   page: 'media_unsupported',
   large: 'too_large',
   late: 'timeout',

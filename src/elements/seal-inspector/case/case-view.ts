@@ -2,7 +2,7 @@ import {adoptStyles, html, LitElement, nothing, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {chevronIcon, crossIcon} from '../../later-icons.js';
 import type {View} from '../../metadata/view.js';
-import {stateIn} from '../intake/file-counts.js';
+import {stateIn} from '../intake/file-state.js';
 import {classOf, listedName, stateIcons} from '../intake/file-row.js';
 import {reasonIn} from '../verdict/verdict.js';
 import {LONGEST_FIELD, LONGEST_NOTE} from './case-format.js';

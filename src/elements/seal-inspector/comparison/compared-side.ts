@@ -3,7 +3,7 @@ import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {object} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import type {Localize} from '../../strings/localize.js';
-import {stateIn} from '../intake/file-counts.js';
+import {stateIn} from '../intake/file-state.js';
 import {classOf, stateIcons} from '../intake/file-row.js';
 import {isPicture, kindOf, renderDoubt} from '../preview/preview.js';
 import {renderSandbox} from '../verdict/sandbox.js';

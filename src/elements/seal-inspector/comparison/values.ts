@@ -8,7 +8,7 @@ import {sections} from '../../metadata/sections.js';
 import type {View} from '../../metadata/view.js';
 import type {Size} from '../../stage/zoom.js';
 import {bytes} from '../format.js';
-import {stateIn} from '../intake/file-counts.js';
+import {stateIn} from '../intake/file-state.js';
 
 /**
  * One value of a file. `none`: the file has no such value. `unknown`: it is not known yet, or cannot be found out, so that

@@ -5,7 +5,7 @@ import {csvField} from '@sealed-capture/seal/model/text/csv-field.js';
 import {failureWords} from '../failure.js';
 import {markedName} from '../verdict/mixed-names.js';
 import {reasonIn} from '../verdict/verdict.js';
-import {stateIn} from './file-counts.js';
+import {stateIn} from './file-state.js';
 import {nameOf} from './file-name.js';
 
 /** Rows of texts as CSV: RFC 4180, UTF-8 with a byte order mark, by which spreadsheets recognize the encoding. */

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {guard} from 'lit/directives/guard.js';
 import type {FileInspection, Inspections} from '../../../core/inspection/inspections.js';
 import type {View} from '../../metadata/view.js';
-import {stateIn} from './file-counts.js';
+import {stateIn} from './file-state.js';
 import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {CaseButton} from '../case/case-button.js';

@@ -1,6 +1,6 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import type {FileState} from '../../strings/states.js';
-import {stateIn} from './file-counts.js';
+import {stateIn} from './file-state.js';
 
 /** The order of the list, and which files it shows. */
 export interface FileOrder {

@@ -129,7 +129,9 @@ describe('fetching a file', () => {
     assert.equal(await problemOf(by({status: 404})), 'gone');
     assert.equal(await problemOf(by({status: 410})), 'gone');
     assert.equal(await problemOf(by({status: 401})), 'refused');
-    assert.equal(await problemOf(by({status: 500})), 'refused');
+    assert.equal(await problemOf(by({status: 403})), 'refused');
+    assert.equal(await problemOf(by({status: 500})), 'failing');
+    assert.equal(await problemOf(by({status: 418})), 'failing');
     assert.equal(await problemOf(by({type: 'text/html'})), 'page');
     const coded = (code: ConstructorParameters<typeof SealedCaptureError>[0]) =>
       problemOf(failing(new SealedCaptureError(code, '')));

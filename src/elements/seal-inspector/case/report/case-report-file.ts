@@ -5,7 +5,7 @@ import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {cardsOf} from '../../../metadata/cards.js';
 import {renderRow} from '../../../metadata/rows.js';
 import {renderTime, type View} from '../../../metadata/view.js';
-import {stateIn} from '../../intake/file-counts.js';
+import {stateIn} from '../../intake/file-state.js';
 import {classOf, listedName, stateIcons} from '../../intake/file-row.js';
 import {renderDevices} from '../../papers/glance.js';
 import {renderArtificial} from '../../papers/history.js';

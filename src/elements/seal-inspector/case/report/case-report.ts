@@ -3,7 +3,7 @@ import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {FileInspection} from '../../../../core/inspection/inspections.js';
 import {renderTime, type View} from '../../../metadata/view.js';
 import {saidOf} from '../../intake/file-csv.js';
-import {stateIn} from '../../intake/file-counts.js';
+import {stateIn} from '../../intake/file-state.js';
 import {classOf, listedName, stateIcons} from '../../intake/file-row.js';
 import {directionOf, type PrintedDocument} from '../../report/printed.js';
 import type {Gathered, ReportedFile} from '../case-gathered.js';
