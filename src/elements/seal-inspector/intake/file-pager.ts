@@ -8,6 +8,12 @@ type Host = ReactiveControllerHost & HTMLElement & {readonly renderRoot: ParentN
 /** A finger that goes this far to a side, in pixels, shows the file before or after. */
 const SWIPE_PX = 64;
 
+/** Hears the browser's way back, or Escape (HTML, section 6.9). TypeScript does not know it, and Safari has none. */
+interface CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
 interface Point {
   x: number;
   y: number;
@@ -23,6 +29,10 @@ export class FilePager implements ReactiveController {
   /** Shows the file that is so many places further in the list. */
   #step: (places: number) => void = () => undefined;
   #swipe?: AbortController;
+  /** Goes back to the list, and moves the focus there. */
+  #back: () => void = () => undefined;
+  /** Exists while a file is shown alone: the browser's way back, or Escape, then leads to the list, not off the page. */
+  #watcher?: CloseWatcher;
 
   constructor(host: Host) {
     this.#host = host;
@@ -53,12 +63,16 @@ export class FilePager implements ReactiveController {
 
   hostDisconnected() {
     this.#swipe?.abort();
+    this.#watcher?.destroy();
   }
 
   /** Shows the file, and moves the focus to the way back. */
   open() {
     this.#become(true);
-    void this.#host.updateComplete.then(() => this.#pager?.querySelector('button')?.focus());
+    void this.#host.updateComplete.then(() => {
+      this.#pager?.querySelector('button')?.focus();
+      this.#watch();
+    });
   }
 
   /** Shows the list. */
@@ -90,12 +104,12 @@ export class FilePager implements ReactiveController {
       >
         ${chevronIcon()}
       </button>`;
-    const back = () => {
+    this.#back = () => {
       this.close();
       onList();
     };
     return html`<div class="pager">
-      <button class="button back" type="button" @click=${back}>
+      <button class="button back" type="button" @click=${() => this.#back()}>
         ${chevronIcon()} ${term('listAll')}
       </button>
       ${
@@ -105,6 +119,15 @@ export class FilePager implements ReactiveController {
       }
       ${step('fileBefore', -1)} ${step('fileAfter', 1)}
     </div>`;
+  }
+
+  /** Where both list and file are seen, there is nothing to go back to. */
+  #watch() {
+    const {CloseWatcher} = globalThis as {CloseWatcher?: new () => CloseWatcher};
+    this.#watcher?.destroy();
+    if (!CloseWatcher || !this.#isOpen || !this.#pager?.checkVisibility()) return;
+    this.#watcher = new CloseWatcher();
+    this.#watcher.onclose = () => this.#back();
   }
 
   get #pager(): HTMLElement | null {
@@ -128,6 +151,7 @@ export class FilePager implements ReactiveController {
   #become(isOpen: boolean) {
     if (this.#isOpen === isOpen) return;
     this.#isOpen = isOpen;
+    if (!isOpen) this.#watcher?.destroy();
     this.#host.requestUpdate();
   }
 }
