@@ -126,6 +126,8 @@ export const fileListStyles = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     line-clamp: 2;
+    /* Otherwise a text that is cut off would have its mark at its beginning, where it reads from right to left. */
+    unicode-bidi: isolate;
   }
 
   .about .fact.quiet {
