@@ -59,6 +59,22 @@ describe('the engine in this browser, against the real service', () => {
     });
   }
 
+  it('gives the same verdict on a file that is sent as it is, because it has more than 1 MiB', async () => {
+    const {baseUrl, apiKey} = service;
+    const url = `${baseUrl}/sandbox/inspect`;
+    const limits = await sharedVerifiers().limits?.of(url, new AbortController().signal);
+    expect(limits?.takesFile, 'the service takes one').to.be.true;
+    // What follows the picture is hashed, too.
+    const parts = [await load('small.jpg', 'image/jpeg'), new Uint8Array(1.5 * 1024 * 1024)];
+    const original = new Blob(parts, {type: 'image/jpeg'});
+    const sealed = await seal({baseUrl, apiKey, sandbox: true}, original, 'image/jpeg', {a: 'b'});
+    const whole = await ask(new File([sealed], 'large.jpg', {type: 'image/jpeg'}));
+    expect(whole.service?.labelState).to.equal('valid');
+    expect(whole.local).to.deep.equal(whole.service);
+    const changed = await ask(new File([sealed.slice(0, -1), 'x'], 'large.jpg'));
+    expect(changed.service?.labelState).to.equal('invalid');
+  });
+
   it('trusts only the given anchors, and accepts only certificates', async () => {
     const original = await load('small.jpg', 'image/jpeg');
     const {baseUrl, apiKey} = service;
