@@ -3,33 +3,35 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {expect, test} from '@playwright/test';
 import {freePort} from '../free-port.js';
-import {pack} from '../npm.js';
 import {follow, type Place, type Served} from './documented-steps.js';
 import {PageWatch} from './page-watch.js';
+import {Registry} from './registry.js';
 
 const document = 'plain-html.md';
 const root = resolve(import.meta.dirname, '../..');
 
-test.describe('docs/plain-html.md, followed literally from an empty folder', () => {
+test.describe('docs/plain-html.md, followed literally from an empty folder, with the packages from a registry', () => {
   test.use({permissions: ['camera']});
   let folder: string;
   let site: Place;
+  let registry: Registry;
+  let warnings: string[];
   const running: Served[] = [];
 
   test.beforeAll(async () => {
     test.setTimeout(300_000);
     folder = await mkdtemp(join(tmpdir(), 'sealed-capture-plain-html-'));
-    const {file: elements} = await pack(root, folder);
-    const {file: itsService} = await pack(join(root, 'dist/sealed-capture-service'), folder);
+    registry = await Registry.open(join(folder, 'registry'));
+    warnings = await registry.publish(root);
+    warnings.push(...(await registry.publish(join(root, 'dist/sealed-capture-service'))));
     const [port, ofService] = [await freePort(), await freePort()];
     const words: [RegExp, string][] = [
-      [/(?<=npm install.*\s)sealed-capture-service\b/g, itsService],
-      [/(?<=npm install.*\s)sealed-capture(?!-)\b/g, elements],
       [/(?<=localhost:)3000\b/g, String(port)],
       [/(?<=localhost:)8080\b/g, String(ofService)],
     ];
     const env = {
       ...process.env,
+      ...registry.env,
       SEALED_CAPTURE_DATA: join(folder, 'data'),
       PORT: String(ofService),
     };
@@ -44,8 +46,12 @@ test.describe('docs/plain-html.md, followed literally from an empty folder', () 
     running.push(await follow({document, heading: 'The page and its server'}, site));
   });
   test.afterAll(async () => {
-    for (const one of running) await one.close();
+    for (const one of [...running, registry]) await one?.close();
     await rm(folder, {recursive: true, force: true, maxRetries: 3});
+  });
+
+  test('both packages are published without a warning of npm', () => {
+    expect(warnings).toEqual([]);
   });
 
   test('a photo is sealed, stored by the server, and found intact, without an error in the console', async ({
