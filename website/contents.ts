@@ -38,6 +38,7 @@ export const chapters: Chapter[] = [
     title: 'Start',
     guides: documents({
       'quick-start': undefined,
+      'plain-html': undefined,
       'in-a-page': undefined,
       frameworks: 'Frameworks',
       webviews: 'Apps and WebViews',

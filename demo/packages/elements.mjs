@@ -1,11 +1,13 @@
 // Builds dist/web, the content of the elements' package: its entries as ES modules with shared chunks, the bundles for
-// script tags and service workers, the scripts that they load by address, and the licenses of the bundled libraries.
+// script tags and service workers with their integrity hashes, the scripts that they load by address, and the licenses of
+// the bundled libraries.
 import {copyFileSync, readFileSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
 import {forPages, writeBundles} from './bundles.mjs';
 import {entries} from './entries.mjs';
+import {writeIntegrity} from './integrity.mjs';
 import {writeLicenses} from './licenses.mjs';
 import {scriptBuild, scripts} from './scripts.mjs';
 import {minifiedTemplates} from './templates.mjs';
@@ -75,3 +77,4 @@ for (const script of scripts.keys()) await write(scriptBuild(script));
 const engine = createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm');
 copyFileSync(engine, join(web, 'scripts/c2pa.wasm'));
 writeLicenses(compiled, join(web, 'LICENSES.md'));
+writeIntegrity();

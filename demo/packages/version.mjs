@@ -20,6 +20,7 @@ const inLock = (text) =>
 const inTarballs = (text) =>
   text.replaceAll(/(sealed-capture(?:-service)?-)\d+\.\d+\.\d+(?=\.tgz)/g, `$1${version}`);
 const ofImage = (text) => text.replaceAll(/(sealed-capture-service:)[\d.]+/g, `$1${version}`);
+const onCdn = (text) => text.replaceAll(/(sealed-capture@)\d+\.\d+\.\d+/g, `$1${version}`);
 const ofSample = (text) => text.replace(/("sealed-capture": ")[^"]+/, `$1${version}`);
 const today = new Date().toISOString().slice(0, 10);
 
@@ -30,6 +31,7 @@ const edits = {
   'seal/src/model/version.ts': (text) => text.replace(/(VERSION = ')[^']+/, `$1${version}`),
   'docs/quick-start.md': inTarballs,
   'docs/service.md': inTarballs,
+  'docs/in-a-page.md': onCdn,
   'docs/deploy/kubernetes.yaml': ofImage,
   ...Object.fromEntries(samples.map((file) => [file, ofSample])),
   'CHANGELOG.md': (text) => withRelease(text, version, today),

@@ -43,7 +43,8 @@ function refuse(request, response, status, detail) {
 /**
  * With node:http: `createServer(uploadHandler({folder: 'uploads', isLoggedIn}))`.
  *
- * @param origin of your pages, such as https://app.example, if this server has another
+ * @param {{folder: string, isLoggedIn: Function, origin?: string}} options `origin` of your pages, such as
+ *   https://app.example, if this server has another
  */
 export const uploadHandler =
   ({folder, origin, isLoggedIn}) =>

@@ -1,4 +1,4 @@
-/** Registers every element. Import single elements instead if a page uses only some. */
+/** Registers every element, whichever name is imported. Import single elements instead if a page uses only some. */
 // First, so that its scripts base is known before any element inside it is upgraded.
 export {ProtectionProvider} from './protection-provider.js';
 export {CaptureAudio} from './capture-audio.js';

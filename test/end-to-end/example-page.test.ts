@@ -10,7 +10,7 @@ test.beforeAll(async () => void (site = await borrowSite()));
 test.afterAll(() => site.close());
 test.use({permissions: ['camera']});
 
-test('the example of the README takes a photo, has it sealed and delivered, and finds it valid', async ({
+test('the demo’s example page takes a photo, has it sealed and delivered, and finds it valid', async ({
   page,
 }) => {
   const watch = await PageWatch.of(page);

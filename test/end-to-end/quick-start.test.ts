@@ -2,10 +2,12 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, dirname, join, resolve} from 'node:path';
 import {expect as expectSoon, test} from '@playwright/test';
+import {freePort} from '../free-port.js';
 import {nodeOf, pack} from '../npm.js';
-import {follow, type Place, type Served} from './quick-start.js';
+import {follow, type Place, type Served} from './documented-steps.js';
 
 const expect = expectSoon.configure({timeout: 30_000});
+const document = 'quick-start.md';
 const root = resolve(import.meta.dirname, '../..');
 
 /** The headings of the page, by the names of the examples in examples. */
@@ -38,7 +40,7 @@ test.describe('docs/quick-start.md, followed literally from an empty folder', ()
   test.use({permissions: ['camera']});
   let folder: string;
   let words: [RegExp, string][];
-  let service: Served;
+  let service: Served | undefined;
 
   const placeOf = (name: string, PATH = process.env['PATH']): Place => ({
     folder: join(folder, name),
@@ -57,22 +59,27 @@ test.describe('docs/quick-start.md, followed literally from an empty folder', ()
     folder = await mkdtemp(join(tmpdir(), 'sealed-capture-quick-start-'));
     const {file: elements} = await pack(root, folder);
     const {file: itsService} = await pack(join(root, 'dist/sealed-capture-service'), folder);
+    const PORT = String(await freePort());
     words = [
+      [/(?<=localhost:)8080\b/g, PORT],
       [/(?<=npm install.*\s)sealed-capture-service\b/g, itsService],
       [/(?<=npm install.*\s)sealed-capture(?!-)\b/g, elements],
     ];
-    service = await follow('The service', placeOf('service'));
+    const place = placeOf('service');
+    place.env['PORT'] = PORT;
+    service = await follow({document, heading: 'Start the service'}, place);
     const [key = ''] = /sc_sandbox_\S+/.exec(service.said) ?? [];
     words.push([/YOUR_KEY/g, key]);
   });
   test.afterAll(async () => {
-    await service.close();
+    await service?.close();
     await rm(folder, {recursive: true, force: true, maxRetries: 3});
   });
 
   for (const name of frameworks) {
     test(`${name}: a photo is taken, sealed, downloaded and found valid`, async ({page}) => {
-      const site = await follow(headings[name]!, placeOf(name, await pathOfPrograms(name)));
+      const heading = headings[name]!;
+      const site = await follow({document, heading}, placeOf(name, await pathOfPrograms(name)));
       try {
         await page.goto(site.address);
         await page.getByRole('button', {name: 'Take photo'}).click();

@@ -28,7 +28,6 @@ const pages = [
 describe('The documentation', () => {
   it('contains the examples exactly as they are tested', () => {
     for (const [page, language, file] of [
-      ['README.md', 'html', 'demo/example.html'],
       ['docs/keys.md', 'js', 'docs/examples/mint-token.mjs'],
       ['docs/forms.md', 'html', 'docs/examples/form-page.html'],
       ['docs/webhooks.md', 'js', 'docs/examples/webhook-receiver.mjs'],
@@ -36,6 +35,14 @@ describe('The documentation', () => {
       const example = read(file).trim();
       assert.ok(read(page).includes(`\`\`\`${language}\n${example}\n\`\`\``), file);
     }
+  });
+
+  it('shows in the README what is in the page of plain HTML, which a test follows', () => {
+    const lines = (text: string): string => text.replace(/^ +/gm, '').trim();
+    const whole = lines(read('docs/plain-html.md').replace(/^ *<p id="state".*\n/m, ''));
+    const blocks = [...read('README.md').matchAll(/^```(?:html|js)\n([^]*?)^```$/gm)];
+    assert.equal(blocks.length, 3);
+    for (const [, block = ''] of blocks) assert.ok(whole.includes(lines(block)), block);
   });
 
   it('contains the framework examples exactly as they are tested', () => {

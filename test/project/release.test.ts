@@ -45,6 +45,7 @@ describe('npm version', () => {
     assert.equal(git('rev-parse', `v${version}^{commit}`), git('rev-parse', 'HEAD'));
     assert.ok(file('seal/src/model/version.ts').includes(`'${version}'`));
     assert.ok(file('docs/quick-start.md').includes(`sealed-capture-${version}.tgz`));
+    assert.ok(file('docs/in-a-page.md').includes(`/sealed-capture@${version}/`));
     const documents = ['README.md', 'docs', 'examples', 'seal/src/model', '*/package.json'];
     assert.throws(() => git('grep', '--fixed-strings', old, '--', ...documents), {status: 1});
     const ofWorkspaces = new RegExp(`"(seal|service)": \\{\n[^}]*"version": "${version}"`, 'g');

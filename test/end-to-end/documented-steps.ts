@@ -4,15 +4,22 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 
-const page = resolve(import.meta.dirname, '../../docs/quick-start.md');
+const docs = resolve(import.meta.dirname, '../../docs');
 
 type Step = {run: string} | {file: string; content: string};
 
-/** The steps of one section of the page, parsed from its text. */
-export function stepsOf(heading: string): Step[] {
-  const [, section] = readFileSync(page, 'utf8').split(`\n## ${heading}\n`);
-  const text = section?.split('\n## ')[0] ?? '';
-  const blocks = text.matchAll(/(?:^`([^`\n]+)`:\n\n)?^```(\w+)\n([^]*?)^```$/gm);
+/** A section of a document in docs/, by its heading. */
+export interface Section {
+  document: string;
+  heading: string;
+}
+
+/** The steps of one section, parsed from its text. */
+function stepsOf({document, heading}: Section): Step[] {
+  const text = readFileSync(join(docs, document), 'utf8');
+  const [, section] = text.split(new RegExp(`^#{2,3} ${heading}\n`, 'm'));
+  const [own = ''] = section?.split(/^#{2,3} /m) ?? [];
+  const blocks = own.matchAll(/(?:^`([^`\n]+)`:\n\n)?^```(\w+)\n([^]*?)^```$/gm);
   return [...blocks].map(([, file, language, content = '']) => {
     if (language === 'sh') return {run: content};
     if (!file) throw new Error(`A block of "${heading}" does not say which file it is.`);
@@ -102,11 +109,11 @@ async function endGroup(child: ChildProcess): Promise<void> {
 }
 
 /** Follows the steps of a section line by line. The last line starts a server. */
-export async function follow(heading: string, place: Place): Promise<Served> {
+export async function follow(section: Section, place: Place): Promise<Served> {
   mkdirSync(place.folder, {recursive: true});
-  const steps = stepsOf(heading);
+  const steps = stepsOf(section);
   const last = steps.pop();
-  if (!last || !('run' in last)) throw new Error(`"${heading}" starts nothing.`);
+  if (!last || !('run' in last)) throw new Error(`"${section.heading}" starts nothing.`);
   const lines = last.run.trimEnd().split('\n');
   const command = lines.pop()!;
   let said = '';
