@@ -369,7 +369,7 @@ test('a blocked microphone is reported before anything is pressed, and works onc
   launchOptions,
 }) => {
   await withMicrophone([launchOptions, {permissions: []}], async (recorder, {context}) => {
-    await recorder.page.goto(site.address);
+    await recorder.page.goto(`${site.address}/interview.html`);
     await expect(recorder.element).toContainText('Microphone is blocked');
     await context.grantPermissions(['microphone']);
     await expect(recorder.record).toBeVisible();
