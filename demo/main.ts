@@ -2,6 +2,7 @@ import 'sealed-capture/capture-image';
 import 'sealed-capture/protection-provider';
 import {withOneByteChanged} from './change-byte.js';
 import {fileName} from './file-name.js';
+import {languageStarted} from './language.js';
 import {startOptions} from './options.js';
 import {required} from './required.js';
 import {sealedSample} from './sample.js';
@@ -9,6 +10,8 @@ import {Stage} from './stage.js';
 import {startTabs} from './tabs.js';
 import {say} from './texts.js';
 import {getToken, protection} from './token.js';
+
+await languageStarted;
 
 const inspector = required('seal-inspector');
 const camera = required('capture-image');
@@ -30,6 +33,7 @@ for (const event of ['pointerdown', 'keydown'])
 startTabs(required('.tabs'), ({id}) => {
   if (id === 'panel-recording') void loadRecorder();
 });
+startTabs(required('#frameworks'));
 startOptions({
   onOpen: () => void loadRecorder(),
   onInspect: (file) => check(file),

@@ -1,4 +1,6 @@
 import {expect, test, type Page} from '@playwright/test';
+import arabic from '../../demo/texts/ar.json' with {type: 'json'};
+import german from '../../demo/texts/de.json' with {type: 'json'};
 import {DemoPage} from './demo-page.js';
 import {PageWatch} from './page-watch.js';
 import {borrowSite, type Site} from './site.js';
@@ -23,7 +25,7 @@ for (const viewport of [
     const demo = new DemoPage(page);
     await page.goto(site.address);
     await demo.waitForPicture();
-    await expect(currentStep(page)).toHaveText('Take a photo');
+    await expect(currentStep(page)).toHaveText('Take it');
     await expect(demo.shutter).toBeInViewport({ratio: 1});
     await demo.shutter.click();
     await demo.expectVerdict('Seal intact.');
@@ -43,7 +45,7 @@ for (const viewport of [
   });
 }
 
-test('the shutter of a small phone is on the first screen, below a stage that begins in its first quarter', async ({
+test('the shutter of a small phone is on the first screen, below a stage that begins high up', async ({
   page,
 }) => {
   await page.setViewportSize({width: 360, height: 740});
@@ -100,6 +102,66 @@ test('a recording becomes its result in the same place, and a file of the visito
   await page.getByRole('button', {name: 'Start again'}).click();
   await expect(page.getByRole('tabpanel', {name: 'Recording'})).toBeVisible();
 });
+
+test('the code is there for each framework, by keyboard', async ({page}) => {
+  await page.goto(site.address);
+  const tab = (name: string) => page.getByRole('tab', {name, exact: true});
+  const code = (name: string) => page.getByRole('tabpanel', {name, exact: true});
+  await expect(code('HTML')).toContainText('<capture-image');
+  await tab('HTML').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('React')).toBeFocused();
+  await expect(code('React')).toContainText("from 'sealed-capture/react'");
+  await expect(code('HTML')).toBeHidden();
+  await page.keyboard.press('End');
+  await expect(tab('Svelte')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('HTML')).toBeFocused();
+});
+
+test('the claim leads over the whole screen through eight shots, and says that it is complete', async ({
+  page,
+}) => {
+  const watch = await PageWatch.of(page);
+  await page.setViewportSize({width: 390, height: 844});
+  await page.goto(site.address);
+  await page.getByRole('link', {name: 'A claim'}).click();
+  await page.getByRole('button', {name: 'Begin'}).click();
+  const shutter = page.getByRole('button', {name: 'Take photo'});
+  const width = () => page.locator('capture-image').evaluate((element) => element.clientWidth);
+  await expect.poll(width).toBe(390);
+  for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await expect(page.getByRole('button', {name: `${count} of 8`})).toBeVisible();
+    await shutter.click();
+  }
+  await expect(page.getByText('8 of 8 shots taken. Claim 4711 is complete.')).toBeVisible();
+  await expect.poll(width).toBeLessThan(390);
+  expect(watch.problems).toEqual([]);
+});
+
+for (const [name, address, locale, direction] of [
+  ['of the browser', '', 'ar-EG', 'rtl'],
+  ['of the address', '?lang=de', 'fr-FR', 'ltr'],
+] as const) {
+  test(`the page and its elements speak the language ${name}`, async ({browser}) => {
+    const context = await browser.newContext({locale, viewport: {width: 360, height: 740}});
+    const page = await context.newPage();
+    await page.goto(`${site.address}/${address}`);
+    const texts = direction === 'rtl' ? arabic : german;
+    await expect(page.getByRole('heading', {level: 1})).toHaveText(texts.title);
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    await page.getByRole('button', {name: texts.useSample}).click();
+    await page.getByRole('button', {name: texts.tamper}).click();
+    await expect(page.locator('.told')).toHaveText(/\d/);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await page.getByRole('combobox', {name: texts.language}).selectOption('Nederlands');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await context.close();
+  });
+}
 
 test('without a camera, the button takes what the camera’s own screen offers, and the sample works', async ({
   browser,
