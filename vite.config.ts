@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {defineConfig, type Alias} from 'vite';
+import {compress} from './demo/compress.mjs';
 import {pages} from './demo/pages.mjs';
 
 /** Builds the demo site with the package under its public names, like a user's page. */
@@ -22,7 +23,7 @@ export const publicNames = (): Alias[] => {
 export default defineConfig({
   root: path('demo'),
   resolve: {alias: publicNames()},
-  plugins: [pages],
+  plugins: [pages, compress],
   // The demo has a strict CSP, which blocks data: scripts, so nothing is inlined.
   build: {
     outDir: path('dist/demo'),

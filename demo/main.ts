@@ -2,11 +2,12 @@ import 'sealed-capture/capture-image';
 import 'sealed-capture/protection-provider';
 import {withOneByteChanged} from './change-byte.js';
 import {fileName} from './file-name.js';
-import {languageStarted} from './language.js';
+import {startOffline} from './offline.js';
 import {startOptions} from './options.js';
 import {required} from './required.js';
 import {sealedSample} from './sample.js';
 import {Stage} from './stage.js';
+import {languageStarted} from './start.js';
 import {startTabs} from './tabs.js';
 import {say} from './texts.js';
 import {getToken, protection} from './token.js';
@@ -27,8 +28,9 @@ inspector.protection = protection;
 /** What is not needed for the first picture is loaded with the first press. */
 const loadInspector = () => import('sealed-capture/seal-inspector');
 const loadRecorder = () => import('sealed-capture/capture-audio');
-for (const event of ['pointerdown', 'keydown'])
-  addEventListener(event, () => void loadInspector(), {once: true});
+for (const event of ['pointerdown', 'keydown']) addEventListener(event, preload, {once: true});
+if (document.readyState === 'complete') void startOffline();
+else addEventListener('load', () => void startOffline(), {once: true});
 
 startTabs(required('.tabs'), ({id}) => {
   if (id === 'panel-recording') void loadRecorder();
@@ -77,6 +79,11 @@ frame.addEventListener('drop', (event) => {
   event.preventDefault();
   void inspectOwn(files);
 });
+
+/** A browser may not try again to load what it could not load once. */
+function preload(): void {
+  if (navigator.onLine) void loadInspector();
+}
 
 async function takePhoto(): Promise<void> {
   startAgain();

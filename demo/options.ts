@@ -1,6 +1,6 @@
 import {CaptureList} from './capture-list.js';
 import {required} from './required.js';
-import {listUploads} from './uploads.js';
+import {isPublishing, listUploads, setPublishing, UPLOADS} from './uploads.js';
 
 const PROGRESS_MS = 500;
 
@@ -24,13 +24,13 @@ export function startOptions({onOpen, onInspect}: OptionsPage): void {
   const radius = required<HTMLSelectElement>('#radius');
   const verify = required<HTMLSelectElement>('#verify');
   const publish = required<HTMLInputElement>('#publish');
-  publish.checked = localStorage.getItem('publish') === 'on';
+  publish.checked = isPublishing();
   const apply = (): void => {
     provider.locationObfuscationRadius = radius.value ? Number(radius.value) : undefined;
-    provider.deliverTo = publish.checked ? '/uploads' : undefined;
+    provider.deliverTo = publish.checked ? UPLOADS : undefined;
     if (verify.value !== 'service') void import('sealed-capture/local-verification');
     inspector.setAttribute('verify', verify.value);
-    localStorage.setItem('publish', publish.checked ? 'on' : 'off');
+    setPublishing(publish.checked);
   };
   for (const choice of [radius, verify, publish]) choice.addEventListener('change', apply);
   // Browsers restore the choices after a reload.

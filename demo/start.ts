@@ -1,10 +1,12 @@
+// The page's first script: what has to be known before anything is drawn, and before the elements are there.
 import {required} from './required.js';
+import {isPublishing, UPLOADS} from './uploads.js';
 import {startLanguage} from './texts.js';
 
 /** How long a visitor who does not read English sees nothing rather than English. */
 const PATIENCE_MS = 1_000;
 
-/** Settles once the page is in the visitor's language. This is the page's first script; the rest is loaded meanwhile. */
+/** Settles once the page is in the visitor's language. */
 export const languageStarted = startLanguage(required<HTMLSelectElement>('#language'));
 
 const {style} = document.documentElement;
@@ -14,4 +16,7 @@ if (document.documentElement.lang !== 'en') {
   setTimeout(show, PATIENCE_MS);
 }
 void languageStarted.then(show);
+
+// Captures of an earlier visit are handed over as soon as the elements are there.
+if (isPublishing()) required('protection-provider').setAttribute('deliver-to', UPLOADS);
 void import('./main.js');
