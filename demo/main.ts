@@ -60,9 +60,12 @@ inspector.addEventListener('inspected', ({file, result}) => {
   stage.show({name: 'intact', file: step.file});
 });
 
-required('#take').addEventListener('click', () => void takePhoto());
+const take = required<HTMLButtonElement>('#take');
+take.addEventListener('click', () => void takePhoto());
 const sample = required<HTMLButtonElement>('#sample');
 sample.addEventListener('click', () => void useSample());
+// Before, a press would have been lost.
+for (const button of [take, sample]) button.disabled = false;
 required('#tamper').addEventListener('click', () => void tamper());
 required('#details').addEventListener('click', showAll);
 required('#again').addEventListener('click', startAgain);

@@ -88,7 +88,9 @@ test('a recording becomes its result in the same place, and a file of the visito
 }) => {
   const demo = new DemoPage(page);
   await page.goto(site.address);
-  await page.getByRole('tab', {name: 'Recording'}).click();
+  const recording = page.getByRole('tab', {name: 'Recording'});
+  await expect(recording).toHaveAttribute('aria-selected', 'false');
+  await recording.click();
   await page.getByRole('button', {name: 'Start recording'}).click();
   await page.waitForTimeout(1_500);
   await page.getByRole('button', {name: 'Stop recording'}).click();
@@ -108,6 +110,7 @@ test('the code is there for each framework, by keyboard', async ({page}) => {
   const tab = (name: string) => page.getByRole('tab', {name, exact: true});
   const code = (name: string) => page.getByRole('tabpanel', {name, exact: true});
   await expect(code('HTML')).toContainText('<capture-image');
+  await expect(tab('HTML')).toHaveAttribute('aria-selected', 'true');
   await tab('HTML').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab('React')).toBeFocused();
@@ -126,8 +129,9 @@ test('the claim leads over the whole screen through eight shots, and says that i
   await page.setViewportSize({width: 390, height: 844});
   await page.goto(site.address);
   await page.getByRole('link', {name: 'A claim'}).click();
-  await page.getByRole('button', {name: 'Begin'}).click();
   const shutter = page.getByRole('button', {name: 'Take photo'});
+  await expect(shutter).toBeVisible();
+  await page.getByRole('button', {name: 'Begin'}).click();
   const width = () => page.locator('capture-image').evaluate((element) => element.clientWidth);
   await expect.poll(width).toBe(390);
   for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
