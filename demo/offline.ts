@@ -11,16 +11,19 @@ export async function startOffline(): Promise<void> {
   // Sources have no names by content.
   if (!build || !('serviceWorker' in navigator)) return;
   const {serviceWorker} = navigator;
-  const tellLoaded = (): void => {
-    const loaded = performance.getEntriesByType('resource').map(({name}) => new URL(name));
-    const assets = loaded.filter(({pathname}) => pathname.startsWith('/assets/'));
-    serviceWorker.controller?.postMessage([
-      location.pathname,
-      ...new Set(assets.map(({pathname}) => pathname)),
-    ]);
+  const keep = (loaded: readonly PerformanceEntry[]): void => {
+    const paths = loaded.map(({name}) => new URL(name).pathname);
+    const assets = paths.filter((path) => path.startsWith('/assets/'));
+    serviceWorker.controller?.postMessage([location.pathname, ...new Set(assets)]);
   };
-  serviceWorker.addEventListener('controllerchange', tellLoaded);
-  tellLoaded();
+  serviceWorker.addEventListener('controllerchange', () =>
+    keep(performance.getEntriesByType('resource')),
+  );
+  // What was under way when the service worker came is listed once it is there.
+  new PerformanceObserver((list) => keep(list.getEntries())).observe({
+    type: 'resource',
+    buffered: true,
+  });
   const {trustedTypes} = globalThis as {trustedTypes?: ScriptPolicies};
   const policy = trustedTypes?.createPolicy('demo', {createScriptURL: (address) => address});
   const address = `/offline-worker.js?${build}`;
