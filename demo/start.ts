@@ -1,13 +1,10 @@
 // The page's first script: what has to be known before anything is drawn, and before the elements are there.
+import {languageStarted} from './language.js';
 import {required} from './required.js';
 import {isPublishing, UPLOADS} from './uploads.js';
-import {startLanguage} from './texts.js';
 
 /** How long a visitor who does not read English sees nothing rather than English. */
 const PATIENCE_MS = 1_000;
-
-/** Settles once the page is in the visitor's language. */
-export const languageStarted = startLanguage(required<HTMLSelectElement>('#language'));
 
 const {style} = document.documentElement;
 const show = (): void => void style.removeProperty('visibility');
