@@ -349,7 +349,9 @@ atNight(test)(
         const place = element?.parentElement;
         element?.remove();
         // Appends a new element, as a framework does when it renders the page again.
-        place?.append(document.createElement('capture-audio'));
+        const next = document.createElement('capture-audio');
+        next.protection = element?.protection;
+        place?.append(next);
       });
       const {captureId} = await recorder.hear('protected');
       const told = (await recorder.told()).map((event) => [event.name, event.captureId]);
