@@ -62,7 +62,13 @@ export default defineConfig({
       use: {launchOptions: headlessShell(`${fakeDevices}=device-count=2,fps=10`)},
     },
     // These tests mostly wait.
-    {name: 'whole-browser', testMatch: whole, testIgnore: ignored, fullyParallel: true},
+    {
+      name: 'whole-browser',
+      testMatch: whole,
+      testIgnore: ignored,
+      fullyParallel: true,
+      use: {serviceWorkers: 'allow'},
+    },
     // These mostly wait. `npm test` runs them beside the tests of Node: a busy processor costs no sound.
     {
       name: 'sound',
@@ -83,6 +89,8 @@ export default defineConfig({
   reporter: counts ? [['list'], ['json', {outputFile: counts}]] : [['list']],
   use: {
     browserName: 'chromium',
+    // The demo's own would answer what tests answer in place of the service.
+    serviceWorkers: 'block',
     launchOptions: chromium,
   },
 });

@@ -1,6 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {defineConfig, type Alias} from 'vite';
+import {compress} from './demo/compress.mjs';
+import {pages} from './demo/pages.mjs';
 
 /** Builds the demo site with the package under its public names, like a user's page. */
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -21,6 +23,7 @@ export const publicNames = (): Alias[] => {
 export default defineConfig({
   root: path('demo'),
   resolve: {alias: publicNames()},
+  plugins: [pages, compress],
   // The demo has a strict CSP, which blocks data: scripts, so nothing is inlined.
   build: {
     outDir: path('dist/demo'),
@@ -28,6 +31,10 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: {polyfill: false},
-    rolldownOptions: {input: [path('demo/index.html'), path('demo/example.html')]},
+    rolldownOptions: {
+      input: ['index', 'claim', 'interview', 'case', 'example'].map((page) =>
+        path(`demo/${page}.html`),
+      ),
+    },
   },
 });

@@ -1,43 +1,35 @@
 import type {CaptureSummary} from 'sealed-capture/core';
+import type {ProtectionProvider} from 'sealed-capture/protection-provider';
 import {fileName} from './file-name.js';
-import {stateOf, UPLOADED, type ItemState} from './item-state.js';
+import {stateOf, uploadedState, type ItemState} from './item-state.js';
+import {say} from './texts.js';
 import {deleteUpload, loadUpload, type StoredUpload} from './uploads.js';
 
 /** What an item requests from its page. */
 export interface ItemActions {
+  provider: ProtectionProvider;
   onInspect(file: File): Promise<void>;
-  onChangeByte(file: File): Promise<void>;
-  onRetry(capture: CaptureSummary): void;
-  /** The item's file was deleted from the site. */
+  /** The item's file was deleted. */
   onDeleted(captureId: string): void;
-  /** The sealed file, if the browser still stores it. */
-  sealedFile(capture: CaptureSummary): Promise<Blob | undefined>;
 }
-
-const TIME = {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 1,
-} as const;
-const DAY_AND_TIME = {dateStyle: 'medium', timeStyle: 'short'} as const;
 
 /** Formats seconds as "0:12". */
 const minutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** One photo or recording in the list: of this visit, of an earlier one, or from the site's own files. */
+/** One photo or recording in the list, in the browser or on the site. */
 export class CaptureItem {
   readonly element: HTMLElement;
   readonly #actions: ItemActions;
-  #capturedAt?: string;
-  /** The picture's object URL. */
-  #url?: string;
-  /** The sealed file in this page, or its address on the site. */
-  #file?: File;
+  #capture?: CaptureSummary;
   #stored?: StoredUpload;
-  #isAskedFor = false;
+  /** The sealed file, once this page has it. */
+  #file?: File;
+  /** The file's object URL. */
+  #url?: string;
   #state?: ItemState;
+  #isSeen = false;
+  #isLoading = false;
 
   /** @param time ISO 8601 in UTC, by which the list is sorted */
   constructor(
@@ -51,154 +43,119 @@ export class CaptureItem {
     if (!(copy instanceof HTMLElement)) throw new Error('The page has no template for a capture.');
     this.element = copy;
     this.element.dataset['captureId'] = captureId;
+    const label = this.#part<HTMLTimeElement>('time');
+    label.dateTime = time;
+    label.textContent = this.#timeLabel;
+    this.#part('.retry').onclick = () => void actions.provider.retryProtection(captureId);
+    this.#part('.inspect-capture').onclick = () =>
+      void this.#try('loadFailed', async () => actions.onInspect(await this.#load()));
+    this.#part('.delete').onclick = () => this.#askToDelete();
   }
 
+  /** The elements report that the site has the file. */
   get isUploaded(): boolean {
-    return this.#state === UPLOADED;
+    return this.#capture?.progress.name === 'delivered' && Boolean(this.#capture.progress.uploaded);
   }
 
-  get hasFile(): boolean {
-    return Boolean(this.#file ?? this.#stored);
+  /** The site lists the file. */
+  get isStored(): boolean {
+    return Boolean(this.#stored);
   }
 
-  /** The photo or recording before it is sealed. */
-  showMade(blob: Blob): void {
-    if (!this.hasFile) this.#showMedia(blob.type, this.#newUrl(blob));
+  /** A person sees the item, which needs its picture. */
+  seen(): void {
+    this.#isSeen = true;
+    void this.#findSealed();
   }
 
   showProgress(capture: CaptureSummary): void {
+    this.#capture = capture;
     // What the site lists is there, whether or not the elements have heard so.
     if (this.#stored) return;
-    const {capturedAt, duration, progress} = capture;
-    this.#capturedAt = capturedAt;
-    this.#showTime('.taken', capturedAt, TIME);
+    const {duration, progress} = capture;
     if (duration !== undefined) this.#part('.duration').textContent = minutes(duration);
-    if ('sealedAt' in progress) this.#showTime('.sealed', progress.sealedAt, TIME);
-    if ('deliveredAt' in progress && progress.uploaded)
-      this.#showTime('.uploaded', progress.deliveredAt, TIME);
     this.#showState(stateOf(progress));
-    if (this.isUploaded) this.#offerDeletion(capture.mode === 'audio' ? 'recording' : 'photo');
-    const retry = this.#part<HTMLButtonElement>('.retry');
-    retry.onclick = () => this.#actions.onRetry(capture);
-    if (progress.name === 'delivering') void this.#findSealed(capture);
-  }
-
-  showSealed(sealed: Blob): void {
-    if (this.hasFile) return;
-    const time = this.#capturedAt ?? this.time;
-    this.#file = new File([sealed], fileName(time, sealed.type), {type: sealed.type});
-    this.#showFile(this.#file.name, sealed.type, this.#newUrl(sealed));
+    void this.#findSealed();
   }
 
   /** The site has the file. A file that this page has stays in use. */
   showStored(stored: StoredUpload): void {
     if (this.#stored) return;
     this.#stored = stored;
-    const {uploadedAt, mediaType, address} = stored;
-    this.#showTime('.uploaded', uploadedAt, this.#capturedAt ? TIME : DAY_AND_TIME);
-    // The state line shows this.
-    this.#part('.uploaded .word').hidden = !this.#capturedAt;
-    this.#showState(UPLOADED);
-    if (!this.#file) this.#showFile(fileName(uploadedAt, mediaType), mediaType, address);
-    this.#offerDeletion(mediaType.startsWith('audio/') ? 'recording' : 'photo');
+    this.#showState(uploadedState());
+    if (!this.#file) this.#showFile(stored.mediaType, stored.address);
   }
 
-  /** Offers to delete the file from the site. */
-  #offerDeletion(what: 'photo' | 'recording'): void {
-    const button = this.#part<HTMLButtonElement>('.delete');
-    if (!button.hidden) return;
-    const time = new Date(this.time).toLocaleString(undefined, DAY_AND_TIME);
-    // Begins with the text that is seen, so that voice control finds it.
-    button.ariaLabel = `Delete this ${what} of ${time}`;
-    button.hidden = false;
-    button.onclick = () => {
-      if (confirm(`Delete this ${what} from the site? It cannot be brought back.`))
-        void this.#delete();
-    };
-  }
-
-  async #delete(): Promise<void> {
-    const problem = this.#part('.problem');
-    problem.hidden = true;
+  /** Gets the sealed file from the browser's storage for an item that is seen. */
+  async #findSealed(): Promise<void> {
+    const isSealed = this.#capture && 'sealedAt' in this.#capture.progress;
+    if (!this.#isSeen || !isSealed || this.#file || this.#stored || this.#isLoading) return;
+    this.#isLoading = true;
     try {
-      await deleteUpload(this.captureId);
-    } catch {
-      problem.textContent = 'The site did not delete the file. Check the network, then try again.';
-      problem.hidden = false;
-      return;
-    }
-    if (this.#url) URL.revokeObjectURL(this.#url);
-    this.#actions.onDeleted(this.captureId);
-  }
-
-  /** Finds the sealed file of an earlier visit, for which no event is dispatched again. */
-  async #findSealed(capture: CaptureSummary): Promise<void> {
-    if (this.hasFile || this.#isAskedFor) return;
-    this.#isAskedFor = true;
-    try {
-      const sealed = await this.#actions.sealedFile(capture);
-      if (sealed) this.showSealed(sealed);
+      const sealed = await this.#actions.provider.sealedFile(this.captureId);
+      if (!sealed) return;
+      this.#file = this.#named(sealed);
+      this.#url = URL.createObjectURL(sealed);
+      this.#showFile(sealed.type, this.#url);
     } catch {
       // The capture was uploaded or discarded meanwhile; the next progress shows that.
-      this.#isAskedFor = false;
+    } finally {
+      this.#isLoading = false;
     }
-  }
-
-  #showFile(name: string, mediaType: string, address: string): void {
-    this.#showMedia(mediaType, address);
-    const offer = (selector: string, use: (file: File) => Promise<void>): void => {
-      const button = this.#part<HTMLButtonElement>(selector);
-      button.hidden = false;
-      button.onclick = () => void this.#withFile(name, use);
-    };
-    offer('.inspect-capture', (file) => this.#actions.onInspect(file));
-    offer('.change-byte', (file) => this.#actions.onChangeByte(file));
-    const download = this.#part<HTMLAnchorElement>('.download');
-    download.href = address;
-    download.download = name;
-    download.hidden = false;
-  }
-
-  async #withFile(name: string, use: (file: File) => Promise<void>): Promise<void> {
-    const problem = this.#part('.problem');
-    problem.hidden = true;
-    try {
-      this.#file ??= await this.#load(name);
-    } catch {
-      problem.textContent = 'The site does not give the file. Check the network, then try again.';
-      problem.hidden = false;
-      return;
-    }
-    await use(this.#file);
-  }
-
-  async #load(name: string): Promise<File> {
-    const blob = await loadUpload(this.#stored?.address ?? '');
-    return new File([blob], name, {type: this.#stored?.mediaType});
-  }
-
-  #newUrl(blob: Blob): string {
-    if (this.#url) URL.revokeObjectURL(this.#url);
-    return (this.#url = URL.createObjectURL(blob));
   }
 
   /** Shows a small picture for a photo, and an icon with the duration for a recording. */
-  #showMedia(mediaType: string, address: string): void {
+  #showFile(mediaType: string, address: string): void {
     const isRecording = mediaType.startsWith('audio/');
     this.#part('.sound').hidden = !isRecording;
     const picture = this.#part<HTMLImageElement>('img');
     picture.hidden = isRecording;
     if (!isRecording) picture.src = address;
-    this.#part('.how').textContent = isRecording ? 'Recorded' : 'Taken';
+    const download = this.#part<HTMLAnchorElement>('.download');
+    download.href = address;
+    download.download = fileName(this.time, mediaType);
+    for (const name of ['.inspect-capture', '.download', '.delete'])
+      this.#part(name).hidden = false;
+    // Begins with the text that is seen, so that voice control finds it.
+    this.#part('.delete').ariaLabel = say('deleteThis', {time: this.#timeLabel});
   }
 
-  #showTime(selector: string, iso: string, format: Intl.DateTimeFormatOptions): void {
-    const line = this.#part(selector);
-    line.hidden = false;
-    const time = line.querySelector('time');
-    if (!time || time.dateTime === iso) return;
-    time.dateTime = iso;
-    time.textContent = new Date(iso).toLocaleString(undefined, format);
+  #askToDelete(): void {
+    if (!confirm(say(this.#stored ? 'confirmSite' : 'confirmHere'))) return;
+    void this.#try('deleteFailed', async () => {
+      if (this.#stored) await deleteUpload(this.captureId);
+      // The elements list what was delivered, too. An earlier visit's file on the site is unknown to them.
+      if (this.#capture)
+        await this.#actions.provider.discard(this.captureId).catch(() => undefined);
+      if (this.#url) URL.revokeObjectURL(this.#url);
+      this.#actions.onDeleted(this.captureId);
+    });
+  }
+
+  async #load(): Promise<File> {
+    return (this.#file ??= this.#named(await loadUpload(this.#stored?.address ?? '')));
+  }
+
+  #named(blob: Blob): File {
+    return new File([blob], fileName(this.time, blob.type), {type: blob.type});
+  }
+
+  /** Does what a button asks for, and shows this sentence if it fails. */
+  async #try(sentence: 'loadFailed' | 'deleteFailed', act: () => Promise<void>): Promise<void> {
+    const problem = this.#part('.problem');
+    problem.hidden = true;
+    try {
+      await act();
+    } catch (error) {
+      console.warn(error);
+      problem.textContent = say(sentence);
+      problem.hidden = false;
+    }
+  }
+
+  get #timeLabel(): string {
+    const format = {dateStyle: 'medium', timeStyle: 'short'} as const;
+    return new Date(this.time).toLocaleString(document.documentElement.lang, format);
   }
 
   #showState(state: ItemState): void {

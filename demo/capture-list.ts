@@ -1,5 +1,6 @@
 import type {CaptureSummary} from 'sealed-capture/core';
 import {CaptureItem, type ItemActions} from './capture-item.js';
+import {say} from './texts.js';
 import type {StoredUpload} from './uploads.js';
 
 interface Page extends Omit<ItemActions, 'onDeleted'> {
@@ -27,28 +28,28 @@ export class CaptureList {
   readonly #deleted = new Set<string>();
   /** Captures for which the site's list was requested. */
   readonly #lookedUp = new Set<string>();
+  /** Files are read from the browser's storage for the items that are seen. */
+  readonly #sight = new IntersectionObserver(
+    (entries) => {
+      for (const {isIntersecting, target} of entries) {
+        const {captureId = ''} = (target as HTMLElement).dataset;
+        if (isIntersecting) this.#items.get(captureId)?.seen();
+      }
+    },
+    {rootMargin: '2000px'},
+  );
 
   constructor(page: Page) {
     this.#page = page;
     page.showAll.onclick = () => {
       page.list.classList.add('all');
-      this.#count();
+      this.showCount();
       page.list.querySelector<HTMLElement>(`:nth-child(${SHOWN + 1}) button`)?.focus();
     };
   }
 
   get isEmpty(): boolean {
     return this.#page.list.childElementCount === 0;
-  }
-
-  /** Adds a photo or recording that was made. Its progress follows. */
-  made(captureId: string, blob: Blob, capturedAt: string): void {
-    this.#itemOf(captureId, capturedAt).showMade(blob);
-  }
-
-  /** Shows that a capture is sealed, also one of an earlier visit. */
-  sealed(captureId: string, sealed: Blob, sealedAt: string): void {
-    this.#itemOf(captureId, sealedAt).showSealed(sealed);
   }
 
   /** @param captures all captures in the elements' progress */
@@ -71,18 +72,25 @@ export class CaptureList {
     }
     for (const captureId of this.#lookedUp) {
       const item = this.#items.get(captureId);
-      // Neither the elements nor the site have it, so it was discarded.
-      if (!this.#known.has(captureId) && !item?.isUploaded) item?.element.remove();
+      if (!item || item.isStored) continue;
+      // Neither the browser nor the site has its file, so it was deleted elsewhere.
+      if (item.isUploaded || !this.#known.has(captureId)) item.element.remove();
     }
-    this.#count();
+    this.showCount();
   }
 
-  /** These were uploaded by another tab or in an earlier visit, or discarded; the site's list shows which. */
+  showCount(): void {
+    const {list, showAll} = this.#page;
+    showAll.textContent = say('showAll', {count: list.childElementCount});
+    showAll.hidden = list.childElementCount <= SHOWN || list.classList.contains('all');
+  }
+
+  /** These were uploaded, by this tab or another one, or discarded; the site's list shows which. */
   #lookUp(captureIds: readonly string[]): void {
     const unclear = captureIds.filter((captureId) => {
       const item = this.#items.get(captureId);
-      if (!item || this.#lookedUp.has(captureId)) return false;
-      return item.isUploaded ? !item.hasFile : !this.#known.has(captureId);
+      if (!item || item.isStored || this.#lookedUp.has(captureId)) return false;
+      return item.isUploaded || !this.#known.has(captureId);
     });
     for (const captureId of unclear) this.#lookedUp.add(captureId);
     if (unclear.length > 0) this.#page.onOutdated();
@@ -97,7 +105,8 @@ export class CaptureList {
         onDeleted: (deleted) => this.#remove(deleted),
       });
     this.#items.set(captureId, item);
-    if (!item.element.isConnected) this.#place(item);
+    const isRemoved = this.#lookedUp.has(captureId) && item.isUploaded && !item.isStored;
+    if (!item.element.isConnected && !isRemoved) this.#place(item);
     return item;
   }
 
@@ -108,7 +117,7 @@ export class CaptureList {
     const {nextElementSibling: next, previousElementSibling: previous} = element ?? {};
     this.#items.delete(captureId);
     element?.remove();
-    this.#count();
+    this.showCount();
     const button = (next ?? previous)?.querySelector<HTMLElement>('.delete:not([hidden])');
     (button ?? this.#page.heading).focus();
   }
@@ -120,12 +129,7 @@ export class CaptureList {
       return (this.#items.get(captureId)?.time ?? '') < item.time;
     });
     list.insertBefore(item.element, older ?? null);
-    this.#count();
-  }
-
-  #count(): void {
-    const {list, showAll} = this.#page;
-    showAll.textContent = `Show all ${list.childElementCount}`;
-    showAll.hidden = list.childElementCount <= SHOWN || list.classList.contains('all');
+    this.#sight.observe(item.element);
+    this.showCount();
   }
 }

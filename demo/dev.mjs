@@ -8,6 +8,7 @@ import {createServer as createTcpServer, isIP} from 'node:net';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {entries} from './packages/entries.mjs';
+import {pages} from './pages.mjs';
 import {installPackages, root} from './prepare.mjs';
 
 installPackages();
@@ -115,7 +116,7 @@ const server = await createServer({
   // What the scripts need is found before a page asks for it, which would reload the page.
   optimizeDeps: {entries: ['*.html', '../src/{ports,plates,worker}/**/*-work{er,let}.ts']},
   resolve: {alias},
-  plugins: [scriptsAsSources],
+  plugins: [pages, scriptsAsSources],
   worker: {format: 'es'},
   server: {
     host,

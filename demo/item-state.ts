@@ -1,4 +1,5 @@
 import type {CaptureProgress} from 'sealed-capture/core';
+import {say} from './texts.js';
 
 /** The list's view of one capture's state. */
 export interface ItemState {
@@ -13,53 +14,44 @@ export interface ItemState {
 
 const UNREACHED = ['network_failed', 'service_unreachable', 'timeout'];
 
-export const UPLOADED: ItemState = {look: 'done', words: 'Uploaded'};
-const SEALING: ItemState = {look: 'underway', words: 'Sealing …'};
-const SEALED: ItemState = {look: 'done', words: 'Sealed'};
-const OFFLINE: ItemState = {look: 'underway', words: 'Waiting for the network …'};
-const UNANSWERED: ItemState = {
-  look: 'underway',
-  words: 'Saved on this device, sealed when the service answers …',
-};
-const OFFLINE_SEALED: ItemState = {
-  look: 'underway',
-  words: 'Sealed, waiting to upload. It goes on once the network is back.',
-};
+const underway = (words: string): ItemState => ({look: 'underway', words});
+
+export const uploadedState = (): ItemState => ({look: 'done', words: say('uploaded')});
 
 export function stateOf(progress: CaptureProgress): ItemState {
   switch (progress.name) {
     case 'held':
-      return {look: 'underway', words: 'Not sealed yet.'};
+      return underway(say('notSealed'));
     case 'sealing':
-      return SEALING;
+      return underway(say('sealing'));
     case 'waiting': {
-      const {failure} = progress;
-      if (!failure) return navigator.onLine ? SEALING : OFFLINE;
-      if (failure.code === 'network_failed') return OFFLINE;
-      if (UNREACHED.includes(failure.code)) return UNANSWERED;
-      return {look: 'underway', words: `Not sealed yet. ${failure.message}`};
+      const code = progress.failure?.code;
+      if (!navigator.onLine || code === 'network_failed') return underway(say('waitingForNetwork'));
+      if (!code) return underway(say('sealing'));
+      if (UNREACHED.includes(code)) return underway(say('waitingForService'));
+      return underway(`${say('notSealed')} ${progress.failure?.message}`);
     }
     case 'failed': {
       const {message, retryable} = progress.failure;
-      return {look: 'failed', words: `Not sealed. ${message}`, mayRetry: retryable};
+      return {look: 'failed', words: `${say('notSealed')} ${message}`, mayRetry: retryable};
     }
-    case 'sealed':
-      return SEALED;
     case 'delivering':
       return uploadState(progress);
+    case 'sealed':
+      return {look: 'done', words: say('sealed')};
     case 'delivered':
-      return progress.uploaded ? UPLOADED : SEALED;
+      return progress.uploaded ? uploadedState() : {look: 'done', words: say('sealed')};
   }
 }
 
 function uploadState(progress: Extract<CaptureProgress, {name: 'delivering'}>): ItemState {
   const {sent = 0, total, failure, willRetryAt} = progress;
   // A request without a network still counts as under way for a while.
-  if (!navigator.onLine) return OFFLINE_SEALED;
-  if (total) return {look: 'underway', words: 'Uploading …', uploaded: sent / total};
-  if (!failure) return {look: 'underway', words: 'Sealed, waiting to upload.'};
-  if (UNREACHED.includes(failure.code)) return {...OFFLINE_SEALED, mayRetry: true};
+  if (navigator.onLine && total) return {...underway(say('uploadingNow')), uploaded: sent / total};
+  if (!navigator.onLine || !failure) return underway(say('waitingToUpload'));
+  if (UNREACHED.includes(failure.code))
+    return {...underway(say('waitingToUpload')), mayRetry: true};
   return willRetryAt
-    ? {look: 'underway', words: `Sealed, waiting to upload. ${failure.message}`, mayRetry: true}
-    : {look: 'failed', words: `Sealed, but not uploaded. ${failure.message}`, mayRetry: true};
+    ? {...underway(`${say('waitingToUpload')} ${failure.message}`), mayRetry: true}
+    : {look: 'failed', words: `${say('notUploaded')} ${failure.message}`, mayRetry: true};
 }

@@ -1,167 +1,156 @@
-import 'sealed-capture/capture-audio';
 import 'sealed-capture/capture-image';
-import 'sealed-capture/local-verification';
 import 'sealed-capture/protection-provider';
-import {createProtection, type AccessToken, type CaptureSummary} from 'sealed-capture/core';
-import 'sealed-capture/seal-inspector';
 import {withOneByteChanged} from './change-byte.js';
-import {CaptureList} from './capture-list.js';
+import {fileName} from './file-name.js';
+import {languageStarted} from './language.js';
+import {startOffline} from './offline.js';
+import {startOptions} from './options.js';
+import {required} from './required.js';
 import {sealedSample} from './sample.js';
-import {listUploads} from './uploads.js';
+import {Stage} from './stage.js';
+import {startTabs} from './tabs.js';
+import {say} from './texts.js';
+import {getToken, protection} from './token.js';
 
-const PROGRESS_MS = 500;
+await languageStarted;
 
 const inspector = required('seal-inspector');
 const camera = required('capture-image');
-const recorder = required('capture-audio');
 const provider = required('protection-provider');
-const list = required<HTMLElement>('#list');
+const told = required('.told');
+const shot = required<HTMLImageElement>('.shot');
+const frame = required('.stage');
+const stage = new Stage(required('.try'), frame, required('.result'));
 
-const elementOf = ({mode}: CaptureSummary) => (mode === 'audio' ? recorder : camera);
-const captures = new CaptureList({
-  heading: required<HTMLElement>('#captures'),
-  list,
-  template: required<HTMLTemplateElement>('#capture'),
-  showAll: required<HTMLButtonElement>('#show-all'),
-  onInspect: (file) => inspect(file),
-  onChangeByte: async (file) => inspect(await withOneByteChanged(file)),
-  onRetry: (capture) => void elementOf(capture).retryProtection(capture.captureId),
-  onOutdated: () => void showUploads(),
-  sealedFile: (capture) => elementOf(capture).sealedFile(capture.captureId),
-});
-
-// The events bubble and are composed: one listener on the document hears every element.
-document.addEventListener('capture', ({captureId, blob, capturedAt}) => {
-  captures.made(captureId, blob, capturedAt);
-  showProgress();
-});
-document.addEventListener('protected', ({captureId, protectedBlob, sealedAt}) => {
-  captures.sealed(captureId, protectedBlob, sealedAt);
-  showProgress();
-});
-document.addEventListener('delivered', showProgress);
-document.addEventListener('protect-error', showProgress);
-// No event reports the progress of an upload.
-setInterval(showProgress, PROGRESS_MS);
-showProgress();
-
-required<HTMLElement>('#list-again').addEventListener('click', () => void showUploads());
-addEventListener('online', () => {
-  if (!required<HTMLElement>('#list-problem').hidden) void showUploads();
-});
-void showUploads();
-
-const radius = required<HTMLSelectElement>('#radius');
-const blur = () => {
-  provider.locationObfuscationRadius = radius.value ? Number(radius.value) : undefined;
-};
-radius.addEventListener('change', blur);
-// Browsers restore the choice after a reload.
-blur();
-
-const verify = required<HTMLSelectElement>('#verify');
-const chooseVerifier = () => {
-  inspector.setAttribute('verify', verify.value);
-};
-verify.addEventListener('change', chooseVerifier);
-chooseVerifier();
-
-// This page has no key: it gets short-lived tokens from the site's backend.
-const protection = createProtection({sandbox: true, getToken});
 provider.protection = protection;
 inspector.protection = protection;
 
-const sample = required<HTMLButtonElement>('#sample');
-sample.addEventListener('click', () => void inspectSample());
+/** What is not needed for the first picture is loaded with the first press. */
+const loadInspector = () => import('sealed-capture/seal-inspector');
+const loadRecorder = () => import('sealed-capture/capture-audio');
+for (const event of ['pointerdown', 'keydown']) addEventListener(event, preload, {once: true});
+if (document.readyState === 'complete') void startOffline();
+else addEventListener('load', () => void startOffline(), {once: true});
 
-const next = required<HTMLElement>('#next');
-/** The file with an intact seal that is shown and can be changed. */
-let intact: File | undefined;
-inspector.addEventListener('inspected', ({file, result}) => {
-  intact = result.labelState === 'valid' && file instanceof File ? file : undefined;
-  next.hidden = !intact;
+startTabs(required('.tabs'), ({id}) => {
+  if (id === 'panel-recording') void loadRecorder();
 });
-required<HTMLElement>('#break').addEventListener('click', () => void breakSeal());
+startTabs(required('#frameworks'));
+startOptions({
+  onOpen: () => void loadRecorder(),
+  onInspect: (file) => check(file),
+});
 
-/** Shows the captures of this visit and of earlier ones. */
-function showProgress(): void {
-  captures.showProgress([...camera.protections, ...recorder.protections]);
-  showIfEmpty();
+document.addEventListener('capture', ({captureId}) => {
+  if (stage.step.name === 'capture' || stage.step.name === 'sealing')
+    stage.show({name: 'sealing', captureId});
+});
+document.addEventListener('protected', ({captureId, protectedBlob, sealedAt}) => {
+  const {step} = stage;
+  if (step.name !== 'sealing' || step.captureId !== captureId) return;
+  const {type} = protectedBlob;
+  void check(new File([protectedBlob], fileName(sealedAt, type), {type}));
+});
+
+inspector.addEventListener('inspected', ({file, result}) => {
+  const {step} = stage;
+  if (step.name !== 'checking' || step.file !== file) return;
+  if (result.labelState !== 'valid') return showAll();
+  told.textContent = say('intact');
+  stage.show({name: 'intact', file: step.file});
+});
+
+const take = required<HTMLButtonElement>('#take');
+take.addEventListener('click', () => void takePhoto());
+const sample = required<HTMLButtonElement>('#sample');
+sample.addEventListener('click', () => void useSample());
+// Before, a press would have been lost.
+for (const button of [take, sample]) button.disabled = false;
+required('#tamper').addEventListener('click', () => void tamper());
+required('#details').addEventListener('click', showAll);
+required('#again').addEventListener('click', startAgain);
+const own = required<HTMLInputElement>('#own');
+own.addEventListener('change', () => {
+  if (own.files?.length) void inspectOwn([...own.files]);
+});
+frame.addEventListener('dragover', (event) => event.preventDefault());
+frame.addEventListener('drop', (event) => {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (files.length === 0) return;
+  // The inspector takes what is dropped on it.
+  if (event.defaultPrevented) return showAll();
+  event.preventDefault();
+  void inspectOwn(files);
+});
+
+/** A browser may not try again to load what it could not load once. */
+function preload(): void {
+  if (navigator.onLine) void loadInspector();
 }
 
-/** Shows the files on the site. */
-async function showUploads(): Promise<void> {
-  const problem = required<HTMLElement>('#list-problem');
-  list.ariaBusy = 'true';
-  try {
-    captures.showUploads(await listUploads());
-    problem.hidden = true;
-  } catch (error) {
-    console.warn(error);
-    problem.hidden = false;
-  }
-  list.ariaBusy = 'false';
-  showIfEmpty();
+async function takePhoto(): Promise<void> {
+  startAgain();
+  required('#tab-photo').click();
+  frame.scrollIntoView({block: 'nearest'});
+  if (camera.permissionStatus === 'granted') await camera.takePicture();
+  else await camera.requestPermissions();
 }
 
-function showIfEmpty(): void {
-  const isUnknown = list.ariaBusy === 'true' || !required<HTMLElement>('#list-problem').hidden;
-  required<HTMLElement>('#no-captures').hidden = isUnknown || !captures.isEmpty;
-}
-
-async function inspect(file: File): Promise<void> {
-  const inspected = inspector.inspect(file);
-  required<HTMLElement>('#inspect').focus({preventScroll: true});
-  showInspector();
-  await inspected;
-  // Before the result, the page may have been too short to scroll this far.
-  showInspector();
-}
-
-function showInspector(): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  required('#inspect').scrollIntoView({behavior: isCalm ? 'auto' : 'smooth', block: 'start'});
-}
-
-async function inspectSample(): Promise<void> {
-  const problem = required<HTMLElement>('#problem');
+async function useSample(): Promise<void> {
+  const problem = required('#problem');
   problem.hidden = true;
   sample.disabled = true;
   try {
-    await inspect(await sealedSample(getToken));
+    await check(await sealedSample(getToken));
   } catch (error) {
     console.warn(error);
-    problem.textContent = 'The service did not seal the sample. Check the network, then try again.';
+    problem.textContent = say('sampleFailed');
     problem.hidden = false;
   }
   sample.disabled = false;
 }
 
-async function breakSeal(): Promise<void> {
-  if (!intact) return;
-  const inspected = inspect(await withOneByteChanged(intact));
-  // The button is removed together with the intact seal.
-  required<HTMLElement>('#inspect').focus({preventScroll: true});
-  await inspected;
+/** Shows a sealed file with its verdict, in place of the camera. */
+async function check(file: File): Promise<void> {
+  told.textContent = say('checking');
+  shot.hidden = !file.type.startsWith('image/');
+  URL.revokeObjectURL(shot.src);
+  shot.src = shot.hidden ? '' : URL.createObjectURL(file);
+  stage.show({name: 'checking', file});
+  await loadInspector();
+  await inspector.inspect(file);
 }
 
-/** A token that this site's backend has minted for its pages. */
-async function getToken(signal: AbortSignal): Promise<AccessToken> {
-  const problem = required<HTMLElement>('#problem');
-  problem.hidden = true;
-  const answer = await fetch('/demo/token', {method: 'POST', signal});
-  if (!answer.ok) {
-    problem.textContent = 'The service of this demo gives no tokens. Start it anew, then reload.';
-    problem.hidden = false;
-    throw new Error(`No token: ${answer.status}`);
-  }
-  return (await answer.json()) as AccessToken;
+async function tamper(): Promise<void> {
+  const {step} = stage;
+  if (step.name !== 'intact') return;
+  const file = await withOneByteChanged(step.file);
+  told.textContent = say('tampered', {size: sizeOf(file)});
+  stage.show({name: 'tampered', file});
+  await inspector.inspect(file);
 }
 
-function required<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag];
-function required<E extends Element = Element>(selector: string): E;
-function required(selector: string): Element {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error(`The page has no ${selector}.`);
-  return found;
+async function inspectOwn(files: readonly File[]): Promise<void> {
+  own.value = '';
+  showAll();
+  await loadInspector();
+  await inspector.inspect(files);
 }
+
+function showAll(): void {
+  told.textContent = '';
+  shot.hidden = true;
+  stage.show({name: 'own'});
+}
+
+function startAgain(): void {
+  stage.show({name: 'capture'});
+}
+
+/** E.g. "174 kB". */
+const sizeOf = ({size}: File): string =>
+  new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  }).format(size / 1000);

@@ -11,7 +11,14 @@ export interface StoredUpload {
 const PATIENCE_MS = 20_000;
 
 /** Path for uploads and for the list. */
-const UPLOADS = '/uploads';
+export const UPLOADS = '/uploads';
+
+/** True if the visitor wants sealed files to be stored on the site, too. */
+export const isPublishing = (): boolean => localStorage.getItem('publish') === 'on';
+
+export function setPublishing(isOn: boolean): void {
+  localStorage.setItem('publish', isOn ? 'on' : 'off');
+}
 
 async function get(address: string): Promise<Response> {
   const answer = await fetch(address, {signal: AbortSignal.timeout(PATIENCE_MS)});

@@ -35,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types lit-html sealed-capture',
+  'trusted-types lit-html sealed-capture demo',
 ].join('; ');
 
 /**
@@ -105,15 +105,15 @@ async function serveSite(app: FastifyInstance, site: DemoSite): Promise<void> {
     const token = await tokens.sandbox.mint({keyId, origin}, TOKEN_LIFETIME_S);
     return reply.header('cache-control', 'no-store').send(token);
   });
-  await app.register(fastifyStatic, {root: site.root, dotfiles: 'ignore'});
+  const files = {dotfiles: 'ignore', preCompressed: true} as const;
+  await app.register(fastifyStatic, {...files, root: site.root});
   if (site.docs !== undefined) {
     const documentation = {
       root: site.docs,
       prefix: '/docs',
       redirect: true,
-      dotfiles: 'ignore',
     } as const;
-    await app.register(fastifyStatic, {...documentation, decorateReply: false});
+    await app.register(fastifyStatic, {...files, ...documentation, decorateReply: false});
   }
   await app.register(serveUploads, {
     folder: join(dataFolder, 'uploads'),

@@ -72,6 +72,7 @@ const MANY_CHECKS = 1_000;
  * @csspart case - The dialog with the report of a case.
  * @csspart case-file - One file in it, with its note.
  * @csspart signals - What several files have in common that is worth a look.
+ * @csspart pictures - The picture of the file with its buttons.
  * @csspart preview - The current picture of the file.
  * @csspart player - The player of a recording.
  * @csspart verdict - The card with the verdict.

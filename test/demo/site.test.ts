@@ -3,6 +3,7 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {brotliCompressSync, brotliDecompressSync} from 'node:zlib';
 import {decodeJwt} from 'jose';
 import {demo} from '../../demo/server/demo.js';
 import {idempotent, sealRequest} from '../../service/test/requests.js';
@@ -21,6 +22,7 @@ describe('The demo over HTTP', () => {
     for (const script of ['page', 'verification-worker', 'verification-worker-Dx1']) {
       await writeFile(join(root, `assets/${script}.js`), 'export {};');
     }
+    await writeFile(join(root, 'assets/page.js.br'), brotliCompressSync('export {};'));
     const docs = await temporaryFolder();
     await writeFile(join(docs, '.hidden'), 'secret');
     await writeFile(join(docs, 'index.html'), '<!doctype html><title>Documentation</title>');
@@ -38,6 +40,16 @@ describe('The demo over HTTP', () => {
     assert.match(String(page.headers['permissions-policy']), /camera=\(self\)/);
     assert.equal(page.headers['x-content-type-options'], 'nosniff');
     assert.equal((await service.app.inject('/assets/page.js')).statusCode, 200);
+  });
+
+  it('sends the compressed copy of a file to browsers that take it', async () => {
+    const get = (encoding: string) =>
+      service.app.inject({url: '/assets/page.js', headers: {'accept-encoding': encoding}});
+    const {headers, rawPayload} = await get('gzip, deflate, br');
+    assert.equal(headers['content-encoding'], 'br');
+    assert.match(String(headers['content-type']), /javascript/);
+    assert.equal(brotliDecompressSync(rawPayload).toString(), 'export {};');
+    assert.equal((await get('gzip')).body, 'export {};');
   });
 
   it('serves the documentation beside the site, under the same policy', async () => {

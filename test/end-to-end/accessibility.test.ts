@@ -43,6 +43,15 @@ test('the demo can be used with the keyboard alone', async ({browser}) => {
   await expect(list).toBeHidden();
   await pressUntilFocused(page, 'Take photo');
   await page.keyboard.press('Enter');
+  await demo.expectVerdict('Seal intact.');
+  await pressUntilFocused(page, 'Tamper with it');
+  await page.keyboard.press('Enter');
+  await demo.expectVerdict('Seal broken.');
+  await pressUntilFocused(page, 'Start again');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', {name: 'Photo'})).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tabpanel', {name: 'Recording'})).toBeVisible();
   await demo.expectSealed();
   await pressUntilFocused(page, 'Inspect');
   await page.keyboard.press('Enter');
@@ -55,7 +64,7 @@ test('a recording can be made, paused, ended and played with the keyboard alone'
 }) => {
   const context = await browser.newContext({permissions: ['microphone']});
   const page = await context.newPage();
-  await page.goto(site.address);
+  await page.goto(`${site.address}/interview.html`);
   const recorder = page.locator('capture-audio');
   const expectButton = (name: string) =>
     expect(recorder.getByRole('button', {name, exact: true})).toBeVisible();
@@ -103,14 +112,13 @@ function testDemo({colorScheme, width}: View): void {
     await expect(list.getByText('Blurred to 500 m')).toBeVisible();
     await list.getByRole('button', {name: 'Close'}).click();
     await demo.takeSealedPhoto();
-    for (const [button, verdict] of [
-      ['Inspect', 'Seal intact.'],
-      ['Change one byte', 'Seal broken.'],
-    ] as const) {
-      await demo.photos.first().getByRole('button', {name: button}).click();
-      await demo.expectVerdict(verdict);
-      await expectAccessible(page);
-    }
+    await demo.expectVerdict('Seal intact.');
+    await expectAccessible(page);
+    await demo.tamper();
+    await demo.expectVerdict('Seal broken.');
+    await expectAccessible(page);
+    await page.getByRole('button', {name: 'Show all details'}).click();
+    await expectAccessible(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -119,7 +127,7 @@ function testDemo({colorScheme, width}: View): void {
   });
 }
 
-/** Declares the test of the demo page’s recorder in this view. */
+/** Declares the test of the recorder in this view. */
 function testRecorder({colorScheme, width}: View): void {
   test(`the recorder passes axe in each of its states, ${colorScheme}, ${width} pixels wide`, async ({
     browser,
@@ -131,7 +139,7 @@ function testRecorder({colorScheme, width}: View): void {
       bypassCSP: true,
     });
     const page = await context.newPage();
-    await page.goto(site.address);
+    await page.goto(`${site.address}/interview.html`);
     const recorder = page.locator('capture-audio');
     const press = async (name: string) => {
       await recorder.getByRole('button', {name, exact: true}).click();
@@ -148,9 +156,6 @@ function testRecorder({colorScheme, width}: View): void {
     await expect(recorder.getByRole('button', {name: 'New recording'})).toBeVisible();
     await expect(recorder.getByRole('slider', {name: 'Position'})).toBeVisible();
     await expectAccessible(page, 'capture-audio');
-    await page.locator('seal-inspector').scrollIntoViewIfNeeded();
-    await page.getByRole('button', {name: 'Inspect', exact: true}).first().click();
-    await expect(page.getByRole('heading', {name: 'Seal intact.'})).toBeVisible();
     await expectAccessible(page);
     await context.close();
   });

@@ -20,11 +20,32 @@ export class DemoPage {
   /** Opens the page and turns the camera on; presses the button where the browser needs a gesture for the prompt. */
   async open(address: string): Promise<void> {
     await this.page.goto(address);
+    await this.openMore();
     const turnOn = this.page.getByRole('button', {name: 'Turn on camera'});
     await expect(turnOn.or(this.shutter)).toBeVisible();
     if (await turnOn.isVisible()) await turnOn.click();
     await this.waitForPicture();
     await this.waitForList();
+  }
+
+  /** Unfolds the options and the list of earlier photos below the stage. */
+  async openMore(): Promise<void> {
+    await this.page.locator('#more > summary').click();
+  }
+
+  /** Has what is sealed from now on stored on the site, too. */
+  async publish(): Promise<void> {
+    await this.page.getByRole('switch', {name: 'Also store sealed files on this site'}).check();
+  }
+
+  get again() {
+    return this.page.getByRole('button', {name: 'Start again'});
+  }
+
+  /** Leaves the result of the last photo for the camera. */
+  async startAgain(): Promise<void> {
+    if (await this.again.isVisible()) await this.again.click();
+    await this.waitForPicture();
   }
 
   /** Waits until the list shows the photos of the site, or the message that the site does not answer. */
@@ -51,7 +72,11 @@ export class DemoPage {
         () => document.querySelector<HTMLElement>('#list li')?.dataset['captureId'],
       );
     const before = await newest();
-    await this.shutter.click();
+    // The result of an earlier photo may take the camera's place at any moment.
+    await expect(async () => {
+      await this.startAgain();
+      await this.shutter.click({timeout: 1_000});
+    }).toPass();
     await expect.poll(newest).not.toBe(before);
   }
 
@@ -70,7 +95,12 @@ export class DemoPage {
   /** Waits until the newest photo is in the site's own storage. */
   async expectUploaded(): Promise<void> {
     const state = this.photos.first().locator('.state');
-    await expect(state).toHaveText('Uploaded', {timeout: 15_000});
+    await expect(state).toHaveText('Sealed, on this site', {timeout: 15_000});
+  }
+
+  /** Presses "Tamper with it", which changes one byte of the file on the stage. */
+  async tamper(): Promise<void> {
+    await this.page.getByRole('button', {name: 'Tamper with it'}).click();
   }
 
   /** Saves the newest sealed photo with its download button. */

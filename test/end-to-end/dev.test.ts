@@ -62,6 +62,9 @@ test('npm run dev shows a change in an element, in a worker and in the service',
     await dev.change(words, '"Turn on camera"', '"Camera, please"');
     await expect(page.getByRole('button', {name: 'Camera, please'})).toBeVisible();
 
+    // This page has the inspector from the start.
+    await page.goto(`${dev.address}/example.html`);
+    await expect(page.getByRole('button', {name: 'Choose files'})).toBeVisible();
     const inspector = 'src/elements/seal-inspector.ts';
     await dev.change(inspector, '<div class="inspector">', '<div class="inspector" title="new">');
     await expect(page.locator('seal-inspector [title=new]')).toBeAttached();

@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 let site: HtmlSite;
 let manual: string;
 
+test.use({serviceWorkers: 'allow'});
 test.beforeAll(async () => {
   site = await HtmlSite.borrow();
   manual = await readFile(join(root, 'docs/csp.md'), 'utf8');

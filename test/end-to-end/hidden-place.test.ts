@@ -90,6 +90,7 @@ test('with locationObfuscationRadius the true location is neither stored, nor se
 
     await page.unrouteAll();
     await page.reload();
+    await demo.openMore();
     await demo.expectSealed();
     const bodies = watch.bodies('/protection/sandbox/seal');
     expect(bodies.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 
-/** Page object for the site's inspector: acts as a visitor does. */
+/** Page object for the inspector of the demo's case: acts as a visitor does. */
 export class InspectorPage {
   readonly page: Page;
 
@@ -9,7 +9,7 @@ export class InspectorPage {
   }
 
   static async open(page: Page, address: string): Promise<InspectorPage> {
-    await page.goto(address);
+    await page.goto(`${address}/case.html`);
     const inspector = new InspectorPage(page);
     await expect(inspector.chooseButton).toBeVisible();
     return inspector;

@@ -37,7 +37,7 @@ test.describe('verifying in the browser', () => {
 
   test('uploads nothing, and loads the engine only with the first verdict', async ({page}) => {
     const watch = await PageWatch.of(page);
-    await page.goto(site.address);
+    await page.goto(`${site.address}/case.html`);
     await page.waitForLoadState('networkidle');
     const paths = () => watch.requests.map((one) => new URL(one.url()).pathname);
     const isEngine = (path: string) =>
@@ -61,14 +61,14 @@ test.describe('verifying in the browser', () => {
   });
 
   test('agrees with the service if both are asked', async ({page}) => {
-    await page.goto(site.address);
+    await page.goto(`${site.address}/case.html`);
     const {result, differences} = await verdict(page, 'sealed.jpg', sealed, 'both');
     expect(result?.labelState).toBe('valid');
     expect(differences).toEqual({state: false, codes: [], contents: []});
   });
 
   test('runs WebAssembly in its worker while the policy forbids it in the page', async ({page}) => {
-    await page.goto(site.address);
+    await page.goto(`${site.address}/case.html`);
     const blocked = await page.evaluate(() =>
       WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).then(
         () => 'compiled',
@@ -85,7 +85,7 @@ test.describe('verifying in the browser', () => {
       const headers = {...response.headers(), 'content-security-policy': "script-src 'self'"};
       await route.fulfill({response, headers});
     });
-    await page.goto(site.address);
+    await page.goto(`${site.address}/case.html`);
     const {code, message} = await verdict(page, 'sealed.jpg', sealed);
     expect(code).toBe('worker_unavailable');
     expect(message).toContain("'wasm-unsafe-eval'");

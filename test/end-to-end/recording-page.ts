@@ -65,7 +65,7 @@ export async function openMicrophone(
   };
 }
 
-/** Page object for the demo's recorder, with the events that the page receives from it. */
+/** Page object for the recorder of the demo's interview, with the events that the page receives from it. */
 export class RecordingPage {
   readonly page: Page;
 
@@ -106,7 +106,7 @@ export class RecordingPage {
         });
       }
     });
-    await this.page.goto(address);
+    await this.page.goto(`${address}/interview.html`);
     await expect(this.record).toBeVisible();
   }
 

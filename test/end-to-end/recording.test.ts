@@ -349,7 +349,9 @@ atNight(test)(
         const place = element?.parentElement;
         element?.remove();
         // Appends a new element, as a framework does when it renders the page again.
-        place?.append(document.createElement('capture-audio'));
+        const next = document.createElement('capture-audio');
+        next.protection = element?.protection;
+        place?.append(next);
       });
       const {captureId} = await recorder.hear('protected');
       const told = (await recorder.told()).map((event) => [event.name, event.captureId]);
@@ -369,7 +371,7 @@ test('a blocked microphone is reported before anything is pressed, and works onc
   launchOptions,
 }) => {
   await withMicrophone([launchOptions, {permissions: []}], async (recorder, {context}) => {
-    await recorder.page.goto(site.address);
+    await recorder.page.goto(`${site.address}/interview.html`);
     await expect(recorder.element).toContainText('Microphone is blocked');
     await context.grantPermissions(['microphone']);
     await expect(recorder.record).toBeVisible();

@@ -104,6 +104,7 @@ export class ServiceWorkerBrowser {
     });
     const demo = new DemoPage(page);
     await demo.open(this.#site.address);
+    await demo.publish();
     return {page, demo, told};
   }
 

@@ -95,6 +95,10 @@ export class ServiceWorkerSite {
       response.setHeader('Content-Type', 'text/javascript');
       response.setHeader('Content-Security-Policy', WORKER_POLICY);
       response.end(await readFile(resolve(root, script)));
+    } else if (path.startsWith('/offline-worker.js')) {
+      // The demo's own service worker would take the place of the tests'.
+      response.statusCode = 404;
+      response.end();
     } else if (path === '/blank') {
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><title>Blank</title>');

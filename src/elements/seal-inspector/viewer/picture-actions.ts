@@ -86,7 +86,7 @@ export class PictureActions {
     const files = this.#files.includes(inspection) ? this.#files : [inspection];
     const pictures = this.#listed(this.#files).filter((one) => isPicture(one.file));
     const shown = pictures.includes(inspection) ? pictures : [inspection];
-    return html`<div class="seen">
+    return html`<div class="seen" part="pictures">
       ${preview}
       <div class="buttons">
         ${isDrawn ? button('enlarge', [enlargeIcon(), localize.term('viewEnlarge')], () => void this.#dialogs.view(inspection)) : nothing}
