@@ -94,41 +94,45 @@ describe('Strangers of more networks than are remembered', () => {
   });
 });
 
-describe('Strangers of more networks than are remembered, with a shared Redis', {skip: noRedis}, () => {
-  let redis: RedisServer;
-  before(async () => (redis = await startRedis(undefined, {isPersistent: true})));
-  after(() => redis.close());
+describe(
+  'Strangers of more networks than are remembered, with a shared Redis',
+  {skip: noRedis},
+  () => {
+    let redis: RedisServer;
+    before(async () => (redis = await startRedis(undefined, {isPersistent: true})));
+    after(() => redis.close());
 
-  it('make no key forgotten, and take little of its memory', async () => {
-    const store = await RedisStore.open({
-      url: redis.url,
-      onLost: () => undefined,
-      onBack: () => undefined,
+    it('make no key forgotten, and take little of its memory', async () => {
+      const store = await RedisStore.open({
+        url: redis.url,
+        onLost: () => undefined,
+        onBack: () => undefined,
+      });
+      const before = memoryOf(redis);
+      await keysKeepTheirCounts(new SharedCounts(store), new SharedTallies(store));
+      const taken = memoryOf(redis) - before;
+      assert.ok(taken < 4_000_000, `${taken} bytes`);
+      await store.close();
     });
-    const before = memoryOf(redis);
-    await keysKeepTheirCounts(new SharedCounts(store), new SharedTallies(store));
-    const taken = memoryOf(redis) - before;
-    assert.ok(taken < 4_000_000, `${taken} bytes`);
-    await store.close();
-  });
 
-  it('is not filled by the nonces of requests that a key sends beyond its limit', async () => {
-    const service = await startFixture({...limits, redis: redis.url});
-    const statuses: number[] = [];
-    for (let number = 0; number < 30; number++) {
-      const answer = await send(service.app, signed(sealing(), service.sandbox));
-      statuses.push(answer.statusCode);
-    }
-    assert.equal(statuses.filter((status) => status === 429).length, 20);
-    const args = ['-p', String(redis.port), '--scan', '--pattern', '*nonce:*'];
-    const nonces = execFileSync('redis-cli', args, {encoding: 'utf8'}).trim().split('\n');
-    assert.equal(nonces.length, 10);
-    await service.close();
-  });
+    it('is not filled by the nonces of requests that a key sends beyond its limit', async () => {
+      const service = await startFixture({...limits, redis: redis.url});
+      const statuses: number[] = [];
+      for (let number = 0; number < 30; number++) {
+        const answer = await send(service.app, signed(sealing(), service.sandbox));
+        statuses.push(answer.statusCode);
+      }
+      assert.equal(statuses.filter((status) => status === 429).length, 20);
+      const args = ['-p', String(redis.port), '--scan', '--pattern', '*nonce:*'];
+      const nonces = execFileSync('redis-cli', args, {encoding: 'utf8'}).trim().split('\n');
+      assert.equal(nonces.length, 10);
+      await service.close();
+    });
 
-  it('take no key its limit', async () => {
-    const service = await startFixture({...limits, redis: redis.url});
-    await keysKeepTheirLimits(service);
-    await service.close();
-  });
-});
+    it('take no key its limit', async () => {
+      const service = await startFixture({...limits, redis: redis.url});
+      await keysKeepTheirLimits(service);
+      await service.close();
+    });
+  },
+);
