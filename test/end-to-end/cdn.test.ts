@@ -2,7 +2,9 @@ import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
 import {CdnSite} from './cdn-site.js';
+import {documentedHeader} from './documented-header.js';
 import {HtmlSite} from './html-site.js';
+import {inspectPhotos} from './page-verdict.js';
 import {PageWatch} from './page-watch.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -24,20 +26,12 @@ function documentedTag(): string {
     .replace('sha384-…', hashes['sealed-capture.js'] ?? '');
 }
 
-/** The header of docs/csp.md for a bundle from another origin. */
-function documentedPolicy(): string {
-  const [, section = ''] = read('docs/csp.md').split('## The bundle from another origin\n');
-  const [, policy = ''] = /^Content-Security-Policy: (.+)$/m.exec(section) ?? [];
-  return policy
-    .replaceAll('https://seals.example', site.service.address)
-    .replaceAll('https://cdn.example', cdn.origin);
-}
-
 async function open(page: Page, body: string): Promise<PageWatch> {
   const watch = await PageWatch.of(page);
   await page.context().grantPermissions(['camera', 'microphone'], {origin: site.origin});
   site.reset();
-  site.policyOf = () => documentedPolicy();
+  const origins = {service: site.service.address, bundle: cdn.origin};
+  site.policyOf = () => documentedHeader('The bundle from another origin', origins);
   site.put('/', body, documentedTag());
   await page.goto(site.origin);
   return watch;
@@ -50,15 +44,7 @@ test('a photo is sealed and found intact with the documented script tag of a CDN
     page,
     `<capture-image ${site.access}></capture-image><seal-inspector ${site.access}></seal-inspector>`,
   );
-  await page.evaluate(() => {
-    document.addEventListener('protected', (event) => {
-      const {protectedBlob} = event as unknown as {protectedBlob: Blob};
-      const inspector = document.querySelector('seal-inspector') as unknown as {
-        inspect(file: Blob): Promise<unknown>;
-      };
-      void inspector.inspect(protectedBlob);
-    });
-  });
+  await inspectPhotos(page);
   await page.getByRole('button', {name: 'Take photo'}).click();
   await expect(page.getByRole('heading', {name: 'Seal intact.'})).toBeVisible({timeout: 30_000});
   expect(watch.problems).toEqual([]);

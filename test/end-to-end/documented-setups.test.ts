@@ -1,27 +1,18 @@
 import {readFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
+import {documentedHeader} from './documented-header.js';
 import {HtmlSite} from './html-site.js';
+import {inspectPhotos} from './page-verdict.js';
 
 const root = resolve(import.meta.dirname, '../..');
 let site: HtmlSite;
-let manual: string;
 
 test.use({serviceWorkers: 'allow'});
-test.beforeAll(async () => {
-  site = await HtmlSite.borrow();
-  manual = await readFile(join(root, 'docs/csp.md'), 'utf8');
-});
+test.beforeAll(async () => void (site = await HtmlSite.borrow()));
 
-/** The header under this heading of docs/csp.md, with the addresses of this site. */
-function headerOf(heading: string): string {
-  const [, section = ''] = manual.split(`## ${heading}\n`);
-  const [, policy] = /^Content-Security-Policy: (.+)$/m.exec(section) ?? [];
-  if (policy === undefined) throw new Error(`docs/csp.md has no header under ${heading}.`);
-  return policy
-    .replaceAll('https://seals.example', site.service.address)
-    .replaceAll('https://cdn.example', site.otherOrigin);
-}
+const headerOf = (heading: string): string =>
+  documentedHeader(heading, {service: site.service.address, bundle: site.otherOrigin});
 
 interface Violations {
   violations: string[];
@@ -72,19 +63,6 @@ test('photos are taken and sealed under the documented header', async ({page}) =
   await takeSealedPhoto(page);
   await expectNothingBlocked(page, problems);
 });
-
-/** Makes the inspector inspect each photo as soon as it is sealed. */
-async function inspectPhotos(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.addEventListener('protected', (event) => {
-      const {protectedBlob} = event as unknown as {protectedBlob: Blob};
-      const inspector = document.querySelector('seal-inspector') as unknown as {
-        inspect(file: Blob): Promise<unknown>;
-      };
-      void inspector.inspect(protectedBlob);
-    });
-  });
-}
 
 const bothElements = (): string =>
   `<seal-inspector ${site.access} verify="both"></seal-inspector>

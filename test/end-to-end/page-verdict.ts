@@ -31,3 +31,12 @@ export async function verdict(
     {name, base64: Buffer.from(bytes).toString('base64'), verify},
   );
 }
+
+/** Makes the page's inspector inspect each photo as soon as it is sealed. */
+export async function inspectPhotos(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.addEventListener('protected', ({protectedBlob}) => {
+      void document.querySelector<SealInspector>('seal-inspector')?.inspect(protectedBlob);
+    });
+  });
+}

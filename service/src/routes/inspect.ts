@@ -2,6 +2,7 @@ import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyRequest} from 'fastify';
 import type {Readable} from 'node:stream';
 import Type from 'typebox';
+import {FILE_BODY, JSON_BODY} from '@sealed-capture/seal/model/inspection/body-types.js';
 import {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import type {OfEnvironment} from '../environment.js';
@@ -12,7 +13,6 @@ import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
 import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
 import {inspectErrors} from './environments/inspect-errors.js';
-import {FILE_TYPE} from './environments/inspect-limits.js';
 import {contentLength} from '../http/body/read-body.js';
 
 declare module 'fastify' {
@@ -72,8 +72,8 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
         throw error;
       }
     };
-  app.addContentTypeParser('application/json', receive(largestJson, false));
-  app.addContentTypeParser(FILE_TYPE, receive(largest, true));
+  app.addContentTypeParser(JSON_BODY, receive(largestJson, false));
+  app.addContentTypeParser(FILE_BODY, receive(largest, true));
 
   app.post(
     '/inspect',
@@ -83,15 +83,15 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
         emptyErrors: true,
         documentedBody: {
           content: {
-            'application/json': {schema: InspectRequest},
-            [FILE_TYPE]: {schema: InspectedFile},
+            [JSON_BODY]: {schema: InspectRequest},
+            [FILE_BODY]: {schema: InspectedFile},
           },
         },
         documentedErrors: inspectErrors,
       },
       schema: {
         summary: 'Read the seal of a file and check it',
-        description: `Send the file as it is, as ${FILE_TYPE}, or as Base64 in JSON. Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
+        description: `Send the file as it is, as ${FILE_BODY}, or as Base64 in JSON. Accept: ${CR_JSON} asks for crJSON, the form of C2PA, in place of the result.`,
         response: {
           // The thread returns either result as JSON text.
           200: {
@@ -109,7 +109,7 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
       void reply.header('vary', vary);
       const {inspection, keyId} = request;
       if (!inspection) {
-        const how = `Send the file as ${FILE_TYPE}, or {"image": "<Base64>"} as application/json.`;
+        const how = `Send the file as ${FILE_BODY}, or {"image": "<Base64>"} as ${JSON_BODY}.`;
         throw new ProblemError(400, how);
       }
       const {body, isMedia, claim} = inspection;

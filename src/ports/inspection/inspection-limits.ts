@@ -1,3 +1,4 @@
+import {FILE_BODY} from '@sealed-capture/seal/model/inspection/body-types.js';
 import {listAt, number, object} from '@sealed-capture/seal/model/json/loose-json.js';
 import {parseJson} from '@sealed-capture/seal/model/service-error.js';
 import {serviceAddress} from '@sealed-capture/seal/model/service-address.js';
@@ -7,9 +8,6 @@ import type {Http} from '../browser/http.js';
 const TIMEOUT_MS = 5_000;
 /** Milliseconds for which an answer, or none, is used before the service is asked again. */
 const FRESH_MS = 10 * 60_000;
-
-/** The type of a body that is the file itself. */
-const FILE_TYPE = 'application/octet-stream';
 
 /** What a service accepts; undefined where it does not say. */
 export interface FileLimits {
@@ -64,7 +62,7 @@ export class ServiceInspectionLimits implements InspectionLimits {
       return {
         image: number(answer?.['imageLimit']),
         other: number(answer?.['otherLimit']),
-        takesFile: listAt(answer, 'bodyTypes').includes(FILE_TYPE),
+        takesFile: listAt(answer, 'bodyTypes').includes(FILE_BODY),
       };
     } catch {
       signal.throwIfAborted();

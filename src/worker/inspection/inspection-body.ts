@@ -1,3 +1,4 @@
+import {JSON_BODY} from '@sealed-capture/seal/model/inspection/body-types.js';
 import {toBase64} from '../base64.js';
 import {fileBytes} from './file-bytes.js';
 
@@ -26,5 +27,5 @@ export async function inspectionBody(file: Blob, signal: AbortSignal): Promise<B
     append(toBase64(bytes.subarray(at, at + STEP)));
   }
   append(TAIL);
-  return new Blob([body], {type: 'application/json'});
+  return new Blob([body], {type: JSON_BODY});
 }

@@ -1,4 +1,5 @@
 import {sendAuthenticated, type Authorization} from '@sealed-capture/seal/model/authorization.js';
+import {FILE_BODY, JSON_BODY} from '@sealed-capture/seal/model/inspection/body-types.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {SECRET_IN_PAGE} from '@sealed-capture/seal/model/protection-config.js';
 import type {Upload} from '../../ports/browser/upload.js';
@@ -51,7 +52,7 @@ export class InspectionRequests implements InspectionCalls {
       url,
       method: 'POST',
       headers: {
-        'Content-Type': asFile ? 'application/octet-stream' : 'application/json',
+        'Content-Type': asFile ? FILE_BODY : JSON_BODY,
         Accept: `application/json, ${PROBLEM}`,
       },
       body: asFile ? file : await inspectionBody(file, signal),

@@ -1,22 +1,22 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import Type from 'typebox';
+import {FILE_BODY, JSON_BODY} from '@sealed-capture/seal/model/inspection/body-types.js';
 import type {OfEnvironment} from '../../environment.js';
 
-/** The type of a body that is the file itself, of whatever kind. */
-export const FILE_TYPE = 'application/octet-stream';
+const bodyTypes = [JSON_BODY, FILE_BODY];
 
 const InspectionLimits = Type.Object({
   imageLimit: Type.Integer({description: 'Largest image in bytes.'}),
   otherLimit: Type.Integer({description: 'Largest file of any other kind in bytes.'}),
   bodyTypes: Type.Array(Type.String(), {
     description: 'The types of body that `POST` takes.',
-    examples: [['application/json', FILE_TYPE]],
+    examples: [bodyTypes],
   }),
 });
 
 /**
- * `GET {base}/inspect`: how large a file may be, and how it may be sent. Pages ask before they send a large file, and read what is larger
- * themselves. Needs no key.
+ * `GET {base}/inspect`: how large a file may be, and how it may be sent. Pages ask before they send a large file, and
+ * read what is larger themselves. Needs no key.
  */
 export const inspectLimitsRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app) => {
   const {imageLimit, audioLimit: otherLimit} = app.settings;
@@ -31,7 +31,7 @@ export const inspectLimitsRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app
     },
     (_request, reply) => {
       void reply.header('cache-control', 'public, max-age=600');
-      return Promise.resolve({imageLimit, otherLimit, bodyTypes: ['application/json', FILE_TYPE]});
+      return Promise.resolve({imageLimit, otherLimit, bodyTypes});
     },
   );
   return Promise.resolve();
