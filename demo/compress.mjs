@@ -15,13 +15,15 @@ const LEAST_BYTES = 1000;
 export const compress = {
   name: 'compress',
   apply: 'build',
-  async writeBundle({dir}) {
-    const names = await readdir(dir, {recursive: true});
-    await Promise.all(
-      names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compressFile(join(dir, name))),
-    );
-  },
+  writeBundle: ({dir}) => compressFolder(dir),
 };
+
+/** Compresses the text files of a folder, each into a file beside it. */
+export async function compressFolder(folder) {
+  const names = await readdir(folder, {recursive: true});
+  const texts = names.filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(texts.map((name) => compressFile(join(folder, name))));
+}
 
 async function compressFile(path) {
   const bytes = await readFile(path);

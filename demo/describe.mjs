@@ -1,8 +1,9 @@
 // Describes the elements for editors and catalogs: a Custom Elements Manifest, and the formats of VS Code and JetBrains
-// editors. Attributes are read from the elements' classes.
+// editors; and the types that they name, for the manual. Attributes are read from the elements' classes.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {manifestOf} from './description/manifest.mjs';
+import {typesOf} from './description/types.mjs';
 import {cssData, htmlData} from './description/vs-code.mjs';
 import {webTypes} from './description/web-types.mjs';
 import {root} from './prepare.mjs';
@@ -13,6 +14,14 @@ const {optionGroups} = await import('../src/elements/options/table.ts');
 const manifest = manifestOf(root, classes, packageFile.exports, optionGroups);
 const elements = manifest.modules.flatMap(({declarations}) => declarations);
 
+const named = elements.flatMap(({members, events = []}) =>
+  [...members, ...events].flatMap((one) => [
+    one.type?.text ?? '',
+    one.return?.type.text ?? '',
+    ...(one.parameters ?? []).map(({type}) => type?.text ?? ''),
+  ]),
+);
+
 const {customElements, 'web-types': webTypesFile} = packageFile;
 const folder = dirname(customElements);
 const files = {
@@ -20,6 +29,7 @@ const files = {
   [webTypesFile]: webTypes(elements, packageFile),
   [join(folder, 'vscode.html-data.json')]: htmlData(elements),
   [join(folder, 'vscode.css-data.json')]: cssData(elements),
+  'dist/types.json': typesOf(root, named),
 };
 for (const [path, content] of Object.entries(files)) {
   writeFileSync(join(root, path), `${JSON.stringify(content, null, 2)}\n`);

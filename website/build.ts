@@ -1,28 +1,21 @@
-// `npm run site`: builds the documentation website as static files in dist/site. Each page is generated from the code
-// or from a document of docs/; Vite builds its styles and scripts. The build fails if Vite logs a warning.
-import {readFileSync, renameSync, rmSync} from 'node:fs';
-import {join} from 'node:path';
-import {build, createLogger, type Plugin} from 'vite';
-import {publicNames} from '../vite.config.js';
-import {guides, pictures, readText, root} from './contents.js';
+// `npm run site`: builds the manual as static files in dist/site. Its pages are documents of docs/, and Markdown that is
+// made from the code; VitePress does the rest. Each page is there as Markdown, too, and `llms.txt` lists all of them.
+import {cpSync, mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {build} from 'vitepress';
+import {compressFolder} from '../demo/compress.mjs';
+import {guides, menu, otherGuides, readText, root} from './contents.js';
 import {readElements} from './custom-elements.js';
-import {layout, type Assets, type Page} from './layout.js';
-import {llmsText, markdownFiles} from './llms.js';
 import {describeService} from './openapi.js';
 import {apiPage} from './pages/api-page.js';
 import {elementPage} from './pages/element-page.js';
 import {errorsPage} from './pages/errors-page.js';
-import {examplesPage, guidePage, themeStyles} from './pages/guide-page.js';
-import {startPage} from './pages/start-page.js';
-import {searchIndex} from './search-index.js';
-
-const {version, description} = JSON.parse(readText('package.json')) as {
-  version: string;
-  description: string;
-};
+import {examplesPage, guidePage, startPage, themeStyles} from './pages/guide-page.js';
+import type {Page} from './pages/page.js';
+import {textFiles, textsPage} from './pages/texts-page.js';
+import {typesPage} from './pages/types-page.js';
 
 const elements = readElements();
-
 const service = await describeService();
 const pages: Page[] = [
   startPage(elements),
@@ -30,87 +23,57 @@ const pages: Page[] = [
   ...elements.map(elementPage),
   apiPage(service),
   errorsPage(),
+  typesPage(),
+  textsPage(),
   examplesPage(),
 ];
 
-const search = searchIndex(pages);
-
-/** Adds the pages to Vite's output, with the addresses of its files. */
-function pagesPlugin(): Plugin {
-  return {
-    name: 'pages-of-the-documentation',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle);
-      const nameOf = (pattern: RegExp): string => {
-        const found = files.find(({fileName}) => pattern.test(fileName));
-        if (!found) throw new Error(`Vite has built nothing like ${pattern.source}.`);
-        return found.fileName;
-      };
-      const assets: Assets = {
-        style: nameOf(/site-.*\.css$/),
-        script: nameOf(/site-.*\.js$/),
-        playground: nameOf(/playground-.*\.js$/),
-        themes: nameOf(/themes-.*\.js$/),
-        themeStyle: 'themes.css',
-        icon: 'icon.svg',
-      };
-      const emit = (fileName: string, source: string | Uint8Array): void => {
-        this.emitFile({type: 'asset', fileName, source});
-      };
-      for (const page of pages) emit(page.file, layout(page, {assets, elements, version}));
-      for (const [file, text] of markdownFiles()) emit(file, text);
-      emit('llms.txt', llmsText(pages, description));
-      emit('openapi.json', JSON.stringify(service));
-      emit('search.json', search);
-      emit(assets.themeStyle, themeStyles());
-      for (const path of pictures) {
-        emit(path.replace('docs/', ''), readFileSync(join(root, path)));
-      }
-      emit(assets.icon, readFileSync(join(root, 'demo/icon.svg')));
-    },
-  };
-}
-
-const warnings: string[] = [];
-const logger = createLogger('warn');
-logger.warn = (message) => {
-  warnings.push(message);
+const target = join(root, 'dist/site-pages');
+const write = (file: string, text: string): void => {
+  const path = join(target, file);
+  mkdirSync(dirname(path), {recursive: true});
+  writeFileSync(path, text);
 };
-const target = join(root, 'dist/site');
-const unfinished = `${target}-${process.pid}`;
-await build({
-  root: join(root, 'website'),
-  configFile: false,
-  resolve: {alias: publicNames()},
-  base: './',
-  logLevel: 'warn',
-  customLogger: logger,
-  plugins: [pagesPlugin()],
-  build: {
-    outDir: unfinished,
-    emptyOutDir: true,
-    target: 'es2022',
-    // A strict CSP blocks data: scripts.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    modulePreload: {polyfill: false},
-    rolldownOptions: {
-      // The warning about slow plugins only means that the machine is busy.
-      checks: {pluginTimings: false},
-      input: ['site', 'playground', 'themes'].map((name) =>
-        join(root, `website/client/${name}.ts`),
-      ),
-    },
-  },
-});
-if (warnings.length > 0) {
-  rmSync(unfinished, {recursive: true});
-  console.error(
-    `The documentation was not written, because of these warnings:\n\n${warnings.join('\n')}`,
-  );
-  process.exitCode = 1;
-} else {
-  rmSync(target, {recursive: true, force: true});
-  renameSync(unfinished, target);
+
+/** VitePress writes the description into the page as it is. */
+const forHead = (text: string): string => text.replace(/[<>"]/g, '');
+
+rmSync(target, {recursive: true, force: true});
+for (const {page, title, summary, text, outline, search, pageClass} of pages) {
+  const settings = {title, description: forHead(summary), outline, search, pageClass};
+  write(`${page}.md`, `---\n${JSON.stringify(settings)}\n---\n\n${text}`);
+  write(`public/${page}.md`, text);
+}
+for (const [file, text] of textFiles()) write(`public/${file}`, text);
+write('public/llms.txt', llmsText());
+write('public/openapi.json', JSON.stringify(service));
+write('public/themes.css', themeStyles());
+cpSync(join(root, 'docs/images'), join(target, 'public/images'), {recursive: true});
+cpSync(join(root, 'demo/icon.svg'), join(target, 'public/icon.svg'));
+
+const unfinished = join(root, `dist/site-${process.pid}`);
+await build(join(root, 'website'), {outDir: unfinished});
+await compressFolder(unfinished);
+rmSync(join(root, 'dist/site'), {recursive: true, force: true});
+renameSync(unfinished, join(root, 'dist/site'));
+
+/** The list of all pages for language models (llmstxt.org). */
+function llmsText(): string {
+  const {description} = JSON.parse(readText('package.json')) as {description: string};
+  const listed = new Map(pages.map((page) => [page.page, page]));
+  const line = (name: string): string => {
+    const page = listed.get(name);
+    return page ? `- [${page.title}](${name}.md): ${page.summary}` : '';
+  };
+  const groups: [string, string[]][] = [
+    ...menu.map(([title, names]): [string, string[]] => [title, names.map(([name]) => name)]),
+    ['Optional', otherGuides.map(({page}) => page)],
+  ];
+  const seen = new Set<string>();
+  const sections = groups.map(([title, names]) => {
+    const fresh = names.filter((name) => !seen.has(name));
+    for (const name of fresh) seen.add(name);
+    return `## ${title}\n\n${fresh.map(line).join('\n')}\n`;
+  });
+  return `# Sealed Capture\n\n> ${description}\n\n${sections.join('\n')}`;
 }

@@ -9,8 +9,8 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 export interface Guide {
   /** Path in the repository. */
   source: string;
-  /** File name of the page. */
-  file: string;
+  /** Name of the page, without an ending. */
+  page: string;
   /** Its first heading. */
   title: string;
   /** Name in the menu. */
@@ -22,10 +22,10 @@ export interface Chapter {
   guides: Guide[];
 }
 
-function guide(source: string, name?: string, file?: string): Guide {
+function guide(source: string, name?: string): Guide {
   const title = /^# (.+)$/m.exec(readText(source))?.[1] ?? source;
-  const ownFile = `${posix.basename(source, '.md')}.html`;
-  return {source, file: file ?? ownFile, title, name: name ?? title.replace(/:.*/, '')};
+  const page = posix.basename(source, '.md').toLowerCase();
+  return {source, page, title, name: name ?? title.replace(/:.*/, '')};
 }
 
 /** Guides by the documents' names. The value is the name in the menu, if the title is too long. */
@@ -102,19 +102,14 @@ export const chapters: Chapter[] = [
 /** Documents that have their own place in the menu, or are only linked. */
 export const otherGuides: Guide[] = [
   guide('docs/glossary.md'),
-  guide('CHANGELOG.md', undefined, 'changelog.html'),
-  guide('CONTRIBUTING.md', undefined, 'contributing.html'),
-  guide('SECURITY.md', undefined, 'security.html'),
+  guide('CHANGELOG.md'),
+  guide('CONTRIBUTING.md'),
+  guide('SECURITY.md', 'Report a weakness'),
   guide('docs/framework-examples.md'),
   guide('docs/webview-examples.md'),
 ];
 
 export const guides: Guide[] = [...chapters.flatMap((chapter) => chapter.guides), ...otherGuides];
-
-/** Pages that are generated from a document and from the code. */
-export const START = 'index.html';
-export const ERRORS = 'errors.html';
-export const EXAMPLES = 'examples.html';
 
 /** Files to which the documents link, shown on one page. */
 export const exampleFiles: string[] = ['docs/examples', 'docs/deploy', 'docs/signing'].flatMap(
@@ -131,23 +126,45 @@ export const exampleId = (path: string): string =>
     .replace(/[^\w]+/g, '-')
     .toLowerCase();
 
-/** Pictures of the documents. */
-export const pictures: string[] = readdirSync(join(root, 'docs/images')).map(
-  (name) => `docs/images/${name}`,
-);
-
 /** Elements with a page of their own, which is made from their source. */
-const elementNames = ['capture-image', 'capture-audio', 'seal-inspector', 'protection-provider'];
+export const elementNames = [
+  'capture-image',
+  'capture-audio',
+  'seal-inspector',
+  'protection-provider',
+];
 
-const fileOf = new Map<string, string>([
-  ...elementNames.map((name): [string, string] => [`src/elements/${name}.ts`, `${name}.html`]),
-  ...pictures.map((path): [string, string] => [path, path.replace('docs/', '')]),
-  ['README.md', START],
-  ['docs/errors.md', ERRORS],
-  ...guides.map(({source, file}): [string, string] => [source, file]),
+/** The menu: titles of its groups, and their pages with their names. */
+export const menu: [title: string, pages: [page: string, name: string][]][] = [
+  ...chapters.map(({title, guides}): (typeof menu)[number] => [
+    title,
+    guides.map(({page, name}) => [page, name]),
+  ]),
+  [
+    'Reference',
+    [
+      ['api', 'API of the service'],
+      ['types', 'Types'],
+      ['texts', 'Texts'],
+      ['errors', 'Errors'],
+      ['glossary', 'Glossary'],
+      ['examples', 'Example files'],
+      ['changelog', 'Changelog'],
+    ],
+  ],
+];
+menu[0]?.[1].unshift(['index', 'Overview']);
+menu.splice(1, 0, ['Elements', elementNames.map((name) => [name, `<${name}>`])]);
+
+/** Where a file of the repository is on the site. */
+const addresses = new Map<string, string>([
+  ...elementNames.map((name): [string, string] => [`src/elements/${name}.ts`, `./${name}.md`]),
+  ['README.md', './index.md'],
+  ['docs/errors.md', './errors.md'],
+  ...guides.map(({source, page}): [string, string] => [source, `./${page}.md`]),
   ...exampleFiles.flatMap((path): [string, string][] => [
-    [path, `${EXAMPLES}#${exampleId(path)}`],
-    [dirname(path), `${EXAMPLES}#${exampleId(dirname(path))}`],
+    [path, `./examples.md#${exampleId(path)}`],
+    [dirname(path), `./examples.md#${exampleId(dirname(path))}`],
   ]),
 ]);
 
@@ -159,11 +176,12 @@ const fileOf = new Map<string, string>([
  * @throws if there is no such file
  */
 export function addressOf(link: string, from: string): string | undefined {
-  if (/^[a-z]+:/.test(link)) return link;
+  if (/^(?:[a-z]+:|#)/.test(link)) return link;
   const [path = '', anchor] = link.split('#');
-  const target = path ? posix.join(posix.dirname(from), path).replace(/\/$/, '') : from;
-  const file = fileOf.get(target);
-  if (file) return anchor ? `${file}#${anchor}` : file;
+  const target = posix.join(posix.dirname(from), path).replace(/\/$/, '');
+  if (target.startsWith('docs/images/')) return target.replace('docs', '');
+  const address = addresses.get(target);
+  if (address) return anchor ? `${address}#${anchor}` : address;
   if (existsSync(join(root, target))) return undefined;
   throw new Error(`${from} links to ${target}, which is not there.`);
 }
@@ -173,10 +191,6 @@ export function linkText(text: string, link: string, from: string): string {
   if (!/^[\w./-]+\.md$/.test(text)) return text;
   const [path = ''] = link.split('#');
   const target = posix.join(posix.dirname(from), path);
-  return guides.find(({source}) => source === target)?.name ?? titles[target] ?? text;
+  const names: Record<string, string> = {'README.md': 'the overview', 'docs/errors.md': 'Errors'};
+  return guides.find(({source}) => source === target)?.name ?? names[target] ?? text;
 }
-
-const titles: Readonly<Record<string, string>> = {
-  'README.md': 'the overview',
-  'docs/errors.md': 'Errors',
-};

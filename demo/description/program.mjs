@@ -5,7 +5,7 @@ import {ts} from '@custom-elements-manifest/analyzer';
 
 const elements = 'src/elements';
 
-/** The sources of the elements by path in the package, and a type checker for them. */
+/** The sources of the elements by path in the package, the program that they belong to, and its type checker. */
 export function readSources(root) {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config;
   const {options} = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -16,7 +16,7 @@ export function readSources(root) {
       .map((source) => [relative(root, source.fileName).split(sep).join('/'), source])
       .filter(([path]) => path.startsWith(`${elements}/`)),
   );
-  return {sources, checker: program.getTypeChecker()};
+  return {sources, program, checker: program.getTypeChecker()};
 }
 
 /** Copies of the sources for the analyzer, with paths relative to the package. */
@@ -57,7 +57,8 @@ const litElement = (type, checker) =>
 
 const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 
-const isPublic = (member) =>
+/** True if pages may use the member. */
+export const isPublic = (member) =>
   !member.name.endsWith('Callback') &&
   !member.getJsDocTags().some(({name}) => name === 'internal') &&
   member.declarations.every(
@@ -79,7 +80,7 @@ function namedType({flags, declarations: [{type}]}) {
 }
 
 const {TypeFlags} = ts;
-const FORMAT =
+export const FORMAT =
   ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
 
 /**

@@ -48,8 +48,15 @@ const VERIFICATION_WORKER_POLICY = CONTENT_SECURITY_POLICY.replace(
   "script-src 'self' 'wasm-unsafe-eval'",
 );
 
+/** The documentation's pages are drawn by Vue, which makes a policy of its own for Trusted Types. */
+const DOCUMENTATION_POLICY = CONTENT_SECURITY_POLICY.replace('lit-html', 'vue lit-html');
+
+function policyOf(path: string): string {
+  if (VERIFICATION_WORKER.test(path)) return VERIFICATION_WORKER_POLICY;
+  return path.startsWith('/docs/') ? DOCUMENTATION_POLICY : CONTENT_SECURITY_POLICY;
+}
+
 const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
   'cross-origin-resource-policy': 'same-origin',
 };
@@ -76,10 +83,7 @@ async function serveSite(app: FastifyInstance, site: DemoSite): Promise<void> {
   const keyId = await demoKey(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     const [path = ''] = request.url.split('?');
-    const worker = VERIFICATION_WORKER.test(path) && {
-      'content-security-policy': VERIFICATION_WORKER_POLICY,
-    };
-    reply.headers({...HEADERS, ...worker, ...site.headers});
+    reply.headers({'content-security-policy': policyOf(path), ...HEADERS, ...site.headers});
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     if (isPage && mayNameVisitor(request) && knownVisitor(request) === undefined) {
       nameVisitor(request, reply);

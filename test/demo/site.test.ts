@@ -52,10 +52,12 @@ describe('The demo over HTTP', () => {
     assert.equal((await get('gzip')).body, 'export {};');
   });
 
-  it('serves the documentation beside the site, under the same policy', async () => {
+  it('serves the documentation beside the site, under the same policy but for Vue’s Trusted Types', async () => {
     const page = await service.app.inject('/docs/');
     assert.match(page.body, /Documentation/);
-    assert.match(String(page.headers['content-security-policy']), /script-src 'self';/);
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, /script-src 'self';/);
+    assert.match(policy, /trusted-types vue lit-html sealed-capture demo$/);
     const {statusCode, headers} = await service.app.inject('/docs');
     assert.deepEqual([statusCode, headers.location], [301, '/docs/']);
   });

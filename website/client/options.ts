@@ -1,37 +1,52 @@
-/** An attribute and its value; undefined where the option is at its default. */
-type Option = [name: string, value: string | undefined];
+import type {Option} from './snippets.js';
 
-/** The values of the form's controls. */
-function optionsOf(form: HTMLFormElement): Option[] {
-  const controls = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]');
-  return [...controls].map((control): Option => {
-    const name = control.dataset['option'] ?? '';
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      return [name, control.checked ? '' : undefined];
-    }
-    return [name, control.value === '' ? undefined : control.value];
-  });
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const controlsOf = (form: HTMLFormElement): Control[] => [
+  ...form.querySelectorAll<Control>('[data-option]'),
+];
+
+const isCheckbox = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'checkbox';
+
+function optionOf(control: Control): Option | undefined {
+  const {option = '', property = '', kind = ''} = control.dataset;
+  const value = isCheckbox(control)
+    ? control.checked
+      ? ''
+      : undefined
+    : control.value || undefined;
+  if (value === undefined) return undefined;
+  const isKnown = kind === 'boolean' || kind === 'number';
+  const isJson = option === 'tags' || option === 'shots' || option === 'features';
+  return {attribute: option, property, kind: isKnown ? kind : isJson ? 'json' : 'text', value};
+}
+
+/** The options that differ from their defaults. */
+export const optionsOf = (form: HTMLFormElement): Option[] =>
+  controlsOf(form)
+    .map(optionOf)
+    .filter((one) => one !== undefined);
+
+/** Gives all controls the values of a preset; those that it does not name get their defaults. */
+export function fillOptions(form: HTMLFormElement, preset: Readonly<Record<string, string>>): void {
+  form.reset();
+  for (const control of controlsOf(form)) {
+    const value = preset[control.dataset['option'] ?? ''];
+    if (value === undefined) continue;
+    if (isCheckbox(control)) control.checked = true;
+    else control.value = value;
+  }
 }
 
 /** Sets the chosen options. The code that verifies in the browser has 8 MB, and is loaded when it is chosen first. */
 export async function applyOptions(element: HTMLElement, form: HTMLFormElement): Promise<void> {
-  const options = optionsOf(form);
-  const isLocal = options.some(([name, value]) => name === 'verify' && value !== undefined);
-  if (isLocal) await import('sealed-capture/local-verification');
-  for (const [name, value] of options) {
+  const chosen = new Map(optionsOf(form).map(({attribute, value}) => [attribute, value]));
+  if (chosen.has('verify')) await import('sealed-capture/local-verification');
+  for (const {dataset} of controlsOf(form)) {
+    const name = dataset['option'] ?? '';
+    const value = chosen.get(name);
     if (value === undefined) element.removeAttribute(name);
     else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
 }
-
-/** The element's HTML as a page would write it. */
-export function htmlOf(tag: string, form: HTMLFormElement): string {
-  const attributes = optionsOf(form)
-    .filter((option): option is [string, string] => option[1] !== undefined)
-    .map(([name, value]) => (value === '' ? name : `${name}="${quotable(value)}"`));
-  const open = ['sandbox', ...attributes].join(attributes.length > 2 ? '\n  ' : ' ');
-  const content = tag === 'protection-provider' ? '\n  <capture-image></capture-image>\n' : '';
-  return `<${tag} ${open}>${content}</${tag}>`;
-}
-
-const quotable = (value: string): string => value.replace(/&/g, '&amp;').replace(/"/g, '&quot;');

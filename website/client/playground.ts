@@ -1,8 +1,10 @@
 import {createProtection, type AccessToken} from 'sealed-capture/core';
 import type {SealInspector} from 'sealed-capture/seal-inspector';
 import {sealedSample} from '../../demo/sample.js';
+import {chooseFramework, chosenFramework} from './chosen-framework.js';
 import {describeEvent} from './event-words.js';
-import {applyOptions, htmlOf} from './options.js';
+import {applyOptions, fillOptions, optionsOf} from './options.js';
+import {snippet} from './snippets.js';
 
 const KEPT_EVENTS = 50;
 
@@ -18,23 +20,29 @@ const loaders: Readonly<Record<string, () => Promise<unknown>>> = {
     ]),
 };
 
-const frame = document.querySelector<HTMLElement>('.playground');
-if (frame) void setUp(frame);
-
-async function setUp(place: HTMLElement): Promise<void> {
+/** Makes the playground of a page work: its options and the view change the real element. */
+export async function startPlayground(place: HTMLElement): Promise<void> {
   const tag = place.dataset['element'] ?? '';
   place.hidden = false;
-  document.querySelector('#no-playground')?.remove();
   const form = required<HTMLFormElement>(place, '.options');
-  const code = required<HTMLElement>(place, '#playground-html');
+  const view = required<HTMLFormElement>(place, '.view');
   let element: HTMLElement | undefined;
+  const showCode = startFrameworks(required(place, '.code'), (framework) =>
+    snippet(framework, tag, optionsOf(form)),
+  );
   const apply = (): void => {
-    code.textContent = htmlOf(tag, form);
+    showCode();
     if (element) void applyOptions(element, form);
   };
   form.addEventListener('input', apply);
   form.addEventListener('submit', (event) => event.preventDefault());
-  apply();
+  view.addEventListener('input', ({target}) => {
+    const {dataset, value} = target as HTMLSelectElement;
+    if (dataset['view'] === 'preset') {
+      fillOptions(form, JSON.parse(value) as Record<string, string>);
+      apply();
+    } else showView(required(place, '.stage'), view);
+  });
 
   const start = async (): Promise<void> => {
     element = await startElement(place, tag);
@@ -46,9 +54,44 @@ async function setUp(place: HTMLElement): Promise<void> {
   else await start();
 }
 
+/** Shows the stage in the chosen theme, language, direction and width. */
+function showView(stage: HTMLElement, view: HTMLFormElement): void {
+  const chosen = (name: string): string =>
+    required<HTMLSelectElement>(view, `[data-view="${name}"]`).value;
+  const lang = chosen('lang');
+  stage.lang = lang;
+  stage.dir = chosen('dir') || (lang === 'ar' ? 'rtl' : 'ltr');
+  stage.style.colorScheme = chosen('theme');
+  stage.style.inlineSize = chosen('width') && `${chosen('width')}px`;
+}
+
+/**
+ * Shows the code of the chosen framework, which every page remembers.
+ *
+ * @returns shows it again
+ */
+function startFrameworks(place: HTMLElement, codeOf: (framework: string) => string): () => void {
+  const buttons = [...place.querySelectorAll('button')];
+  const show = (): void => {
+    const chosen = buttons.some(({textContent}) => textContent === chosenFramework())
+      ? chosenFramework()
+      : 'HTML';
+    for (const button of buttons) button.ariaPressed = String(button.textContent === chosen);
+    required(place, 'code').textContent = codeOf(chosen);
+  };
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      chooseFramework(button.textContent);
+      show();
+    });
+  }
+  show();
+  return show;
+}
+
 /** Adds the element to its stage. Resolves with undefined if it could not be loaded, after the page has shown that. */
 async function startElement(place: HTMLElement, tag: string): Promise<HTMLElement | undefined> {
-  const state = required<HTMLElement>(place, '#playground-state');
+  const state = required<HTMLElement>(place, '.state');
   state.textContent = 'Loading …';
   try {
     await loaders[tag]?.();
@@ -99,8 +142,8 @@ function offerSample(state: HTMLElement, inspector: SealInspector): void {
 }
 
 function noteEvent(place: HTMLElement, event: Event): void {
-  required<HTMLElement>(place, '#no-events').hidden = true;
-  const log = required(place, '#event-log');
+  required<HTMLElement>(place, '.no-events').hidden = true;
+  const log = required(place, '.log');
   const line = document.createElement('li');
   const time = document.createElement('time');
   time.textContent = new Date().toLocaleTimeString(undefined, {

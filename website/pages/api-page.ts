@@ -1,10 +1,9 @@
-import type {Page} from '../layout.js';
-import {renderInline, type Heading} from '../markdown.js';
-import {markup, type Markup} from '../markup.js';
 import type {Content, OpenApi, Operation, Schema} from '../openapi.js';
+import {answerOf, curlOf} from './api-sample.js';
+import type {Page} from './page.js';
 
 /** An operation with all paths at which the service offers it. */
-interface Endpoint {
+export interface Endpoint {
   method: string;
   /** The live path, if there is one, and that of the sandbox. */
   paths: string[];
@@ -51,112 +50,144 @@ const typeOf = (schema: Schema): string => {
   return schema.format ? `${type} (${schema.format})` : type;
 };
 
-const range = ({minimum, maximum, minLength, maxLength}: Schema): string => {
-  const bounds = [
+const rangeOf = ({minimum, maximum, minLength, maxLength}: Schema): string =>
+  [
     minimum !== undefined && `from ${minimum}`,
     maximum !== undefined && `to ${maximum}`,
     minLength !== undefined && `at least ${minLength} characters`,
     maxLength !== undefined && `at most ${maxLength} characters`,
-  ].filter((bound) => bound !== false);
-  return bounds.length > 0 ? ` ${bounds.join(' ')}` : '';
-};
+  ]
+    .filter((bound) => bound !== false)
+    .map((bound) => ` ${bound}`)
+    .join('');
 
-/** The fields of an object; nested fields have the name of their object as a prefix. */
-function fieldsOf(schema: Schema): Markup | undefined {
+/** A line of a list about a field or parameter, and below it, folded, the fields that it has. */
+function fieldLine(name: string, schema: Schema, isRequired: boolean, place = ''): string {
+  const {description} = schema;
+  const nested = fieldsOf(schema);
+  const head = `\`${name}\` ${place}\`${typeOf(schema)}\`${rangeOf(schema)}${isRequired ? ', required' : ''}${description ? `: ${description}` : ''}`;
+  if (!nested) return `- ${head}`;
+  const inner = nested.replace(/^(?=.)/gm, '  ');
+  return `- ${head}\n\n  <details><summary>Fields of ${name}</summary>\n\n${inner}\n\n  </details>\n`;
+}
+
+/** The fields of an object, or of the objects in a list, as a list; undefined if there are none. */
+function fieldsOf(schema: Schema): string | undefined {
   const inner =
     schema.items ?? (schema.anyOf ?? schema.oneOf)?.find(({properties}) => properties) ?? schema;
   const {properties, required = []} = inner;
   if (!properties) return inner === schema ? undefined : fieldsOf(inner);
-  return markup`<ul class="fields">${Object.entries(properties).map(([name, field]) => {
-    const head = markup`<code>${name}</code> <span class="type">${typeOf(field)}${range(field)}${required.includes(name) && ', required'}</span>${field.description && markup` <span>${renderInline(field.description)}</span>`}`;
-    const nested = fieldsOf(field);
-    return nested
-      ? markup`<li><details><summary>${head}</summary>${nested}</details></li>`
-      : markup`<li>${head}</li>`;
-  })}</ul>`;
+  return Object.entries(properties)
+    .map(([name, field]) => fieldLine(name, field, required.includes(name)))
+    .join('\n');
 }
 
-const contentOf = (content: Content | undefined): Markup | undefined => {
-  if (!content) return undefined;
-  const types = Object.keys(content);
-  const schema = Object.values(content).find((one) => one.schema)?.schema;
-  return markup`<p class="types">${types.map((type) => markup`<code>${type}</code> `)}</p>${schema && fieldsOf(schema)}`;
-};
+function contentOf(content: Content | undefined): string {
+  if (!content) return '';
+  const types = Object.keys(content).map((type) => `\`${type}\``);
+  const schema = Object.values(content).find((one) => one.schema?.properties)?.schema;
+  return `${types.join(' or ')}\n\n${schema ? (fieldsOf(schema) ?? '') : ''}\n`;
+}
 
-function section(endpoint: Endpoint, shared: OpenApi): Markup {
+function credentialsOf({security}: Operation, {security: common = []}: OpenApi): string {
+  const schemes = (security ?? common).map((one) => Object.keys(one).join(' and ')).filter(Boolean);
+  return schemes.length > 0
+    ? `Credentials: ${schemes.map((name) => `[\`${name}\`](#credentials)`).join(' or ')}.`
+    : 'For anybody, without credentials.';
+}
+
+function section(endpoint: Endpoint, service: OpenApi): string {
   const {method, paths, operation} = endpoint;
-  const security = operation.security ?? shared.security ?? [];
-  const schemes = security.map((one) => Object.keys(one).join(' and ')).filter(Boolean);
-  return markup`<section class="entry operation">
-<h3 id="${idOf(endpoint)}">${operation.summary}<a class="anchor" href="#${idOf(endpoint)}" aria-label="Link to ${operation.summary ?? ''}">#</a></h3>
-<p class="paths">${paths.map((path) => markup`<code>${method} ${path}</code> `)}</p>
-${operation.description && markup`<p>${renderInline(operation.description)}</p>`}
-<p>${schemes.length > 0 ? markup`Credentials: ${schemes.map((name, index) => markup`${index > 0 && ' or '}<a href="#credentials"><code>${name}</code></a>`)}.` : 'For anybody, without credentials.'}</p>
-${
-  operation.parameters &&
-  markup`<h4>Parameters</h4><ul class="fields">${operation.parameters.map(
-    ({name, in: place, required, description, schema}) =>
-      markup`<li><code>${name}</code> <span class="type">${place}, ${schema ? typeOf(schema) : 'string'}${required === true && ', required'}</span>${description && markup` <span>${renderInline(description)}</span>`}</li>`,
-  )}</ul>`
-}
-${operation.requestBody && markup`<h4>Request</h4>${contentOf(operation.requestBody.content)}`}
-<h4>Answers</h4>
-${Object.entries(operation.responses)
-  .filter(([status]) => status !== 'default')
-  .map(
-    ([status, {description, content}]) =>
-      markup`<p><strong>${status}</strong> ${description === 'Default Response' ? '' : renderInline(description ?? '')}</p>${!content?.[PROBLEM] && contentOf(content)}`,
-  )}
-<p><a href="#problems">Problems</a> as every operation.</p>
-</section>`;
+  const {summary = '', description = '', parameters = [], requestBody, responses} = operation;
+  const answers = Object.entries(responses)
+    .filter(([status]) => status !== 'default')
+    .map(([status, {description: told = '', content}]) => {
+      const words = told === 'Default Response' ? '' : ` ${told}`;
+      return `**${status}**${words}\n\n${content?.[PROBLEM] ? '' : contentOf(content)}`;
+    });
+  const given = parameters.map(({name, in: place, required, description: told, schema = {}}) =>
+    fieldLine(name, {...schema, description: told}, required === true, `(${place}) `),
+  );
+  return `## ${summary} {#${idOf(endpoint)}}
+
+<div class="operation"><div>
+
+${paths.map((path) => `\`${method} ${path}\``).join(' · ')}
+
+${description}
+
+${credentialsOf(operation, service)}
+
+${given.length > 0 ? `**Parameters**\n\n${given.join('\n')}` : ''}
+
+${requestBody ? `**Request** ${contentOf(requestBody.content)}` : ''}
+
+${answers.join('\n\n')}
+
+[Problems](#problems) as every operation.
+
+</div><div class="sample">
+
+\`\`\`sh
+${curlOf(endpoint, service)}
+\`\`\`
+
+${answerOf(operation)}
+
+</div></div>
+`;
 }
 
 /** Every operation that the service describes in `openapi.json`. */
-export function apiPage(description: OpenApi): Page {
-  const endpoints = endpointsOf(description);
-  const {info, components, webhooks = {}} = description;
+export function apiPage(service: OpenApi): Page {
+  const endpoints = endpointsOf(service);
+  const {info, components, webhooks = {}} = service;
   const problem = endpoints[0]?.operation.responses.default;
-  const content = markup`<h1 id="api">API of the service</h1>
-<p class="lead">${info.description}</p>
-<p>The paths below <code>/protection</code> are those of the live environment, with <code>/sandbox</code> behind it those of the sandbox. A running service describes itself at <code>/openapi.json</code>; this page is made from <a href="openapi.json">that of this version</a>. How to run it: <a href="service.html">the service</a>; what a page may hold: <a href="keys.html">keys</a>.</p>
-<h2 id="credentials">Credentials</h2>
-<dl class="wide">${Object.entries(components.securitySchemes ?? {}).map(
-    ([name, {description: text, name: header, scheme, in: place}]) =>
-      markup`<dt><code>${name}</code></dt><dd>${text && renderInline(text)} ${header ? markup`In the ${place} <code>${header}</code>.` : markup`As <code>Authorization: ${scheme ?? ''}</code>.`}</dd>`,
-  )}</dl>
-<h2 id="operations">Operations</h2>
-<ul class="operations">${endpoints.map(
-    (one) =>
-      markup`<li><a href="#${idOf(one)}"><code>${one.method} ${one.paths[0]}</code></a> ${one.operation.summary}</li>`,
-  )}</ul>
-${endpoints.map((one) => section(one, description))}
-<h2 id="webhooks">Webhooks</h2>
-<p>What the service sends to you: <a href="webhooks.html">webhooks</a>.</p>
-${Object.entries(webhooks).map(
-  ([name, operations]) =>
-    markup`<h3 id="webhook-${name}"><code>${name}</code></h3>${Object.values(operations).map(
-      ({summary, description: text, requestBody}) =>
-        markup`<p>${summary ?? ''}</p>${text && markup`<p>${renderInline(text)}</p>`}${contentOf(requestBody?.content)}`,
-    )}`,
-)}
-<h2 id="problems">Problems</h2>
-<p>${problem?.description ?? ''} What the elements make of them: <a href="errors.html">errors</a>.</p>
+  const schemes = Object.entries(components.securitySchemes ?? {}).map(
+    ([name, {description = '', name: header, scheme = '', in: place = ''}]) =>
+      `- \`${name}\`: ${description} ${header ? `In the ${place} \`${header}\`.` : `As \`Authorization: ${scheme}\`.`}`,
+  );
+  const sent = Object.entries(webhooks).flatMap(([name, operations]) =>
+    Object.values(operations).map(
+      ({summary = '', description = '', requestBody}) =>
+        `### \`${name}\` {#webhook-${name}}\n\n${summary}\n\n${description}\n\n${contentOf(requestBody?.content)}`,
+    ),
+  );
+  const text = `# API of the service {#api}
+
+${info.description}
+
+The paths below \`/protection\` are those of the live environment, with \`/sandbox\` behind it those of the sandbox. A running service describes
+itself at \`/openapi.json\`; this page is made from <a href="/docs/openapi.json" target="_self">that of this version</a>. How to run it:
+[the service](./service.md); what a page may hold: [keys](./keys.md).
+
+## Credentials {#credentials}
+
+${schemes.join('\n')}
+
+## Operations {#operations}
+
+${endpoints.map((one) => `- [\`${one.method} ${one.paths[0]}\`](#${idOf(one)}) ${one.operation.summary}`).join('\n')}
+
+${endpoints.map((one) => section(one, service)).join('\n')}
+
+## Webhooks {#webhooks}
+
+What the service sends to you: [webhooks](./webhooks.md).
+
+${sent.join('\n')}
+
+## Problems {#problems}
+
+${problem?.description ?? ''} What the elements make of them: [errors](./errors.md).
+
 ${contentOf(problem?.content)}`;
-  const headings: Heading[] = [
-    ['credentials', 'Credentials'] as const,
-    ['operations', 'Operations'] as const,
-    ['webhooks', 'Webhooks'] as const,
-    ['problems', 'Problems'] as const,
-  ].map(([id, text]) => ({id, text, depth: 2}));
   return {
-    file: 'api.html',
+    page: 'api',
     title: 'API of the service',
     summary: info.description,
-    content,
-    headings,
-    sections: endpoints.map((one) => ({
-      heading: {id: idOf(one), text: `${one.method} ${one.paths[0]}`, depth: 3},
-      text: `${one.operation.summary ?? ''} ${one.operation.description ?? ''}`,
-    })),
+    text,
+    outline: 2,
+    pageClass: 'wide',
   };
 }

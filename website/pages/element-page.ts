@@ -1,32 +1,22 @@
-import type {Attribute, Described, ElementDescription, Member} from '../custom-elements.js';
-import type {Page} from '../layout.js';
-import {renderInline, type Heading} from '../markdown.js';
-import {markup, type Markup} from '../markup.js';
+import type {Described, ElementDescription, Member} from '../custom-elements.js';
+import type {Page} from './page.js';
 import {playground} from './playground-markup.js';
+import {fieldList, typeCode, withoutLinks} from './types-page.js';
 
 /** Further documents about each element, by tag. */
-const MORE: Readonly<Record<string, readonly (readonly [file: string, title: string])[]>> = {
-  'capture-image': [
-    ['camera.html', 'Controls of the camera'],
-    ['shots.html', 'A list of shots'],
-    ['license-plates.html', 'License plates'],
-    ['forms.html', 'In a form'],
-    ['metadata.html', 'What is sealed'],
-  ],
-  'capture-audio': [
-    ['recordings.html', 'Recordings'],
-    ['forms.html', 'In a form'],
-    ['metadata.html', 'What is sealed'],
-  ],
-  'seal-inspector': [
-    ['inspecting.html', 'Inspecting'],
-    ['trust-lists.html', 'Trust lists'],
-  ],
-  'protection-provider': [
-    ['keys.html', 'Keys and tokens'],
-    ['delivery.html', 'Delivery'],
-  ],
+const MORE: Readonly<Record<string, string>> = {
+  'capture-image':
+    '[Controls of the camera](./camera.md) · [A list of shots](./shots.md) · [License plates](./license-plates.md) · [In a form](./forms.md) · [What is sealed](./metadata.md)',
+  'capture-audio':
+    '[Recordings](./recordings.md) · [In a form](./forms.md) · [What is sealed](./metadata.md)',
+  'seal-inspector': '[Inspecting](./inspecting.md) · [Trust lists](./trust-lists.md)',
+  'protection-provider': '[Keys and tokens](./keys.md) · [Delivery](./delivery.md)',
 };
+
+/** Elements whose parts have a picture. */
+const PICTURED = ['capture-image', 'capture-audio'];
+const PICTURE =
+  '<img src="/images/parts-of-capture-elements.webp" width="1066" height="2043" loading="lazy" alt="The elements with the outline and the name of each part, as listed below.">\n';
 
 const signature = ({name, parameters = [], return: returned}: Member): string => {
   const given = parameters.map(
@@ -36,160 +26,114 @@ const signature = ({name, parameters = [], return: returned}: Member): string =>
   return `${name}(${given.join(', ')})${returned ? `: ${returned.type.text}` : ''}`;
 };
 
-const fact = (name: string, value: string | undefined): Markup | undefined =>
-  value === undefined || value === 'undefined'
-    ? undefined
-    : markup`<dt>${name}</dt><dd><code>${value}</code></dd>`;
+type Fact = readonly [name: string, code: string | undefined];
 
-/** One entry of a list: its name, its properties, and its description. */
-const entry = (
-  id: string,
-  name: Markup | string,
-  {description}: Pick<Described, 'description'>,
-  facts: readonly (Markup | undefined)[] = [],
-): Markup => markup`<section class="entry"><h3 id="${id}">${name}</h3>
-<p>${renderInline(description)}</p>
-${facts.some((one) => one) && markup`<dl>${facts.map((one) => one)}</dl>`}</section>`;
+const factLine = (facts: readonly Fact[]): string =>
+  facts
+    .filter(([, code]) => code !== undefined && code !== 'undefined')
+    .map(([name, code = '']) => `${name}: ${typeCode(code)}`)
+    .join(' · ');
 
-const attributeEntry = (attribute: Attribute, member: Member | undefined): Markup =>
-  entry(`attribute-${attribute.name}`, markup`<code>${attribute.name}</code>`, attribute, [
-    fact('Type', attribute.type.text),
-    fact('Default', attribute.default ?? member?.default),
-    attribute.fieldName !== attribute.name ? fact('Property', attribute.fieldName) : undefined,
-  ]);
-
-interface Part {
-  id: string;
-  title: string;
-  intro?: string;
-  entries: {name: string; description: string; id: string; content: Markup}[];
-}
-
-function partsOf(element: ElementDescription): Part[] {
-  const {attributes, members, events, slots, cssParts, cssProperties} = element;
-  const fields = members.filter(({kind, attribute}) => kind === 'field' && !attribute);
-  const described = <T extends Described>(
-    list: readonly T[],
-    kind: string,
-    content: (one: T, id: string) => Markup,
-  ) =>
-    list.map((one) => {
-      const id = `${kind}-${one.name || 'default'}`;
-      return {name: one.name, description: one.description, id, content: content(one, id)};
-    });
-  const property = (one: Member, id: string): Markup =>
-    entry(id, markup`<code>${one.name}</code>`, one, [
-      fact('Type', one.type?.text),
-      fact('Default', one.default),
-    ]);
-  return [
-    {
-      id: 'attributes',
-      title: 'Attributes',
-      entries: described(attributes, 'attribute', (one) =>
-        attributeEntry(
-          one,
-          members.find(({attribute}) => attribute === one.name),
-        ),
-      ),
-    },
-    {
-      id: 'properties',
-      title: 'Properties without an attribute',
-      entries: described(
-        fields.filter((one) => !one.readonly),
-        'property',
-        property,
-      ),
-    },
-    {
-      id: 'state',
-      title: 'State to read',
-      entries: described(
-        fields.filter((one) => one.readonly),
-        'property',
-        property,
-      ),
-    },
-    {
-      id: 'methods',
-      title: 'Methods',
-      entries: described(
-        members.filter(({kind}) => kind === 'method'),
-        'method',
-        (one, id) => entry(id, markup`<code>${signature(one)}</code>`, one),
-      ),
-    },
-    {
-      id: 'events',
-      title: 'Events',
-      entries: described(events, 'event', (one, id) =>
-        entry(id, markup`<code>${one.name}</code>`, one, [fact('Type', one.type.text)]),
-      ),
-    },
-    {
-      id: 'slots',
-      title: 'Slots',
-      entries: described(slots, 'slot', (one, id) =>
-        entry(id, one.name ? markup`<code>${one.name}</code>` : 'The default slot', one),
-      ),
-    },
-    {
-      id: 'css-properties',
-      title: 'Custom properties of CSS',
-      entries: described(cssProperties, 'css', (one) =>
-        entry(`css${one.name}`, markup`<code>${one.name}</code>`, one, [
-          fact('Default', one.default),
-        ]),
-      ),
-    },
-    {
-      id: 'css-parts',
-      title: 'Parts for CSS',
-      entries: described(cssParts, 'part', (one, id) =>
-        entry(id, markup`<code>${one.name}</code>`, one),
-      ),
-    },
-  ].filter(({entries}) => entries.length > 0);
+/** A section with entries, one for each of a list; empty if there are none. */
+function part<T extends Described>(
+  title: string,
+  list: readonly T[],
+  idOf: (one: T) => string,
+  factsOf: (one: T) => readonly Fact[],
+  after: (one: T) => string = () => '',
+): string {
+  if (list.length === 0) return '';
+  const entries = list.map(
+    (one) =>
+      `### ${one.name ? `\`${one.name}\`` : 'The default slot'} {#${idOf(one)}}\n\n${withoutLinks(one.description)}\n\n${factLine(factsOf(one))}\n\n${after(one)}\n`,
+  );
+  return `## ${title}\n\n${entries.join('\n')}`;
 }
 
 /** The page of an element: a description, a playground, and everything in the manifest. */
 export function elementPage(element: ElementDescription): Page {
-  const {tagName, description} = element;
-  const parts = partsOf(element);
-  const headings: Heading[] = [
-    {id: 'playground', text: 'Try it', depth: 2},
-    ...parts.map(({id, title}) => ({id, text: title, depth: 2})),
+  const {tagName, description, attributes, members, events, slots} = element;
+  const {cssParts, cssProperties} = element;
+  const fields = members.filter(({kind, attribute}) => kind === 'field' && !attribute);
+  const memberOf = (attribute: string) => members.find((one) => one.attribute === attribute);
+  const propertyId = ({name}: Described) => `property-${name}`;
+  const factsOf = ({type, default: standard}: Member): Fact[] => [
+    ['Type', type?.text],
+    ['Default', standard],
   ];
-  const content = markup`<h1><code>&lt;${tagName}&gt;</code></h1>
-<p class="lead">${renderInline(description)}</p>
-<pre tabindex="0" data-language="js"><code>import 'sealed-capture/${tagName}';</code></pre>
-<p>More: ${MORE[tagName]?.map(([file, title], index) => markup`${index > 0 && ' · '}<a href="${file}">${title}</a>`)} · <a href="theming.html">Theming</a> · <a href="errors.html">Errors</a></p>
-<h2 id="playground">Try it</h2>
+  const parts = [
+    part(
+      'Attributes',
+      attributes,
+      ({name}) => `attribute-${name}`,
+      ({name, type, default: standard = memberOf(name)?.default, fieldName}) => [
+        ['Type', type.text],
+        ['Default', standard],
+        ['Property', fieldName === name ? undefined : fieldName],
+      ],
+    ),
+    part(
+      'Properties without an attribute',
+      fields.filter((one) => !one.readonly),
+      propertyId,
+      factsOf,
+    ),
+    part(
+      'State to read',
+      fields.filter((one) => one.readonly),
+      propertyId,
+      factsOf,
+    ),
+    part(
+      'Methods',
+      members.filter(({kind}) => kind === 'method'),
+      ({name}) => `method-${name}`,
+      (one) => [['Called as', signature(one)]],
+    ),
+    part(
+      'Events',
+      events,
+      ({name}) => `event-${name}`,
+      ({type}) => [['Type', type.text]],
+      // What two events have in common is listed once.
+      (one) =>
+        events.find(({type}) => type.text === one.type.text) === one
+          ? (fieldList(one.type.text) ?? '')
+          : '',
+    ),
+    part(
+      'Slots',
+      slots,
+      ({name}) => `slot-${name || 'default'}`,
+      () => [],
+    ),
+    part(
+      'Custom properties of CSS',
+      cssProperties,
+      ({name}) => `css${name}`,
+      ({default: standard}) => [['Default', standard]],
+    ),
+    part(
+      'Parts for CSS',
+      cssParts,
+      ({name}) => `part-${name}`,
+      () => [],
+    ).replace('\n\n', PICTURED.includes(tagName) ? `\n\n${PICTURE}\n` : '\n\n'),
+  ];
+  const text = `# \`<${tagName}>\`
+
+${withoutLinks(description)}
+
+\`\`\`js
+import 'sealed-capture/${tagName}';
+\`\`\`
+
+More: ${MORE[tagName] ?? ''} · [Theming](./theming.md) · [Errors](./errors.md)
+
+## Try it {#playground}
+
 ${playground(element)}
-${parts.map(
-  ({id, title, entries}) =>
-    markup`<h2 id="${id}">${title}</h2>${entries.map(({content: one}) => one)}`,
-)}`;
-  return {
-    file: `${tagName}.html`,
-    title: `<${tagName}>`,
-    summary: description,
-    content,
-    headings,
-    script: 'playground',
-    sections: [
-      {text: description},
-      ...parts.flatMap(({entries}) =>
-        entries.map(({name, description: text, id}) => ({
-          heading: {
-            id: id.startsWith('css---') ? id.replace('css-', 'css') : id,
-            text: name,
-            depth: 3,
-          },
-          text,
-        })),
-      ),
-    ],
-  };
+
+${parts.join('\n')}`;
+  return {page: tagName, title: `<${tagName}>`, summary: description, text, outline: 2};
 }

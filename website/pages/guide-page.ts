@@ -1,73 +1,128 @@
 import {posix} from 'node:path';
-import {exampleFiles, exampleId, EXAMPLES, readText, type Guide} from '../contents.js';
-import type {Page} from '../layout.js';
-import {codeBlock, render, type Heading} from '../markdown.js';
-import {Markup, markup} from '../markup.js';
+import {
+  addressOf,
+  exampleFiles,
+  exampleId,
+  linkText,
+  menu,
+  readText,
+  type Guide,
+} from '../contents.js';
+import type {ElementDescription} from '../custom-elements.js';
+import {summaryOf, type Page} from './page.js';
 
-const THEMING = 'docs/theming.md';
+/** Applies a change to what is not in a block of code. */
+const outsideCode = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/(^ *```[^]*?^ *```$)/m)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('');
 
-/** The class in a block of styles, if it is one of the themed examples. */
-const themeOf = (code: string, language: string | undefined): string | undefined =>
-  language === 'css' ? /^\.(\w+) \{\n {2}color-scheme: \w+;\n {2}--sc/.exec(code)?.[1] : undefined;
+/** A document with its links and pictures as on the site. */
+export const linked = (text: string, source: string): string =>
+  outsideCode(text, (part) =>
+    part
+      .replace(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (_, mark: string, words: string, link: string) => {
+        const address = addressOf(link, source);
+        const shown = linkText(words, link, source);
+        return address === undefined ? shown : `${mark}[${shown}](${address})`;
+      })
+      .replace(
+        /^( *<(?:img|source) .*?src(?:set)?=")([^"]+)/gm,
+        (_, before: string, link: string) => {
+          return `${before}${addressOf(link, source) ?? ''}`;
+        },
+      ),
+  );
 
-/** The container in which the page's script adds elements with the theme. */
-function themeStage(code: string, language: string | undefined): Markup {
-  const theme = themeOf(code, language);
-  return markup`${theme && markup`<div class="theme ${theme}" data-theme hidden></div>`}`;
-}
+/** The name of a file above its code becomes the code's title. */
+const withFileNames = (text: string): string =>
+  text.replace(/^(`[^`]+`:)(?=\n\n```)/gm, '$1 {.file-name}');
+
+/**
+ * A document's sections of which a reader needs one, such as that of a framework: the page's script shows the chosen one
+ * alone.
+ */
+const withChoices = (text: string, title: string): string => {
+  const [before = '', after = ''] = text.split(new RegExp(`^## ${title}$`, 'm'));
+  const [sections = '', rest = ''] = after.split(/^(?=## )([^]*)/m);
+  const [intro = '', ...choices] = sections.split(/^### /m);
+  const wrapped = choices.map((choice) => {
+    const name = /^.*/.exec(choice)?.[0] ?? '';
+    return `<section data-choice="${name}">\n\n### ${choice}\n</section>\n`;
+  });
+  return `${before}## ${title}${intro}<div class="choices">\n\n${wrapped.join('\n')}\n</div>\n\n${rest}`;
+};
+
+const THEME = /^```css\n(\.(\w+) \{\n {2}color-scheme: \w+;\n {2}--sc[^]*?)^```$/gm;
 
 /** The styles of the themed examples, as in the document. */
-export function themeStyles(): string {
-  const blocks = [...readText(THEMING).matchAll(/^```css\n([^]*?)^```$/gm)];
-  return blocks
-    .map(([, code = '']) => code)
-    .filter((code) => themeOf(code, 'css'))
-    .join('\n');
-}
+export const themeStyles = (): string =>
+  [...readText('docs/theming.md').matchAll(THEME)].map(([, code]) => code).join('\n');
+
+/** Each themed example is followed by a place to which the page's script adds elements with the theme. */
+const withThemes = (text: string): string =>
+  text.replace(THEME, '$&\n\n<div class="theme $2" data-theme hidden></div>');
+
+const changes: Readonly<Record<string, (text: string) => string>> = {
+  'docs/quick-start.md': (text) => withChoices(text, 'Make a page'),
+  'docs/theming.md': withThemes,
+};
 
 /** The page of a document. */
-export function guidePage({source, file, title, name}: Guide): Page {
-  const isTheming = source === THEMING;
-  const {content, headings, sections, summary} = render(
-    readText(source),
-    source,
-    isTheming ? (code, language) => themeStage(code, language).text : undefined,
-  );
-  const script = isTheming ? ('themes' as const) : undefined;
-  return {file, title, name, summary, content, headings, sections, script};
+export function guidePage({source, page, title}: Guide): Page {
+  const text = readText(source);
+  const change = changes[source] ?? ((same: string) => same);
+  const outline = source === 'docs/quick-start.md' || page === 'changelog' ? 2 : undefined;
+  const shown = withFileNames(change(linked(text, source)));
+  return {page, title, summary: summaryOf(text), text: shown, outline};
+}
+
+/** The README, and lists of everything. */
+export function startPage(elements: readonly ElementDescription[]): Page {
+  const readme = readText('README.md');
+  const guides = menu.filter(([title]) => title !== 'Elements');
+  const text = `${linked(readme, 'README.md')}
+## All elements {#elements-of-the-package}
+
+${elements.map(({tagName, description}) => `- [\`<${tagName}>\`](./${tagName}.md): ${/^.*?\.(?=\s|$)/.exec(description)?.[0] ?? description}`).join('\n')}
+
+## All guides {#guides}
+
+${guides.map(([title, pages]) => `- ${title}: ${pages.map(([page, name]) => `[${name}](./${page}.md)`).join(' · ')}`).join('\n')}
+`;
+  return {page: 'index', title: 'Overview', summary: summaryOf(readme), text};
 }
 
 /** The files that documents link to, on one page. */
 export function examplesPage(): Page {
-  const folders = [...new Set(exampleFiles.map((path) => posix.dirname(path)))];
   const names: Record<string, string> = {
     'docs/examples': 'Pages and backends',
     'docs/deploy': 'Putting the service on a machine',
     'docs/signing': 'Signing elsewhere',
   };
-  const headings: Heading[] = [];
-  const heading = (path: string, depth: number, text: string): Markup => {
-    const id = exampleId(path);
-    headings.push({id, depth, text});
-    return new Markup(`<h${depth} id="${id}">${text}</h${depth}>`);
-  };
-  const content = markup`<h1>Example files</h1>
-<p>Whole files that the guides refer to. They are in the folder <code>docs</code> of the package, and the project's own tests run them.</p>
-${folders.map(
-  (folder) => markup`${heading(folder, 2, names[folder] ?? folder)}
+  const sections = Object.entries(names).map(
+    ([folder, name]) => `## ${name} {#${exampleId(folder)}}
+
 ${exampleFiles
   .filter((path) => posix.dirname(path) === folder)
   .map((path) => {
-    const language = /\.(\w+)$/.exec(path)?.[1] ?? '';
-    return markup`${heading(path, 3, path.replace(/^docs\//, ''))}${new Markup(codeBlock(readText(path), language))}`;
-  })}`,
-)}`;
+    const language = /\.(\w+)$/.exec(path)?.[1] ?? 'txt';
+    const file = path.replace(/^docs\//, '');
+    return `### ${file} {#${exampleId(path)}}\n\n\`\`\`\`${language}\n${readText(path)}\`\`\`\`\n`;
+  })
+  .join('\n')}`,
+  );
+  const summary =
+    'Whole files that the guides refer to: pages, backends, proxies, a remote signer.';
   return {
-    file: EXAMPLES,
+    page: 'examples',
     title: 'Example files',
-    summary: 'Whole files that the guides refer to: pages, backends, proxies, a remote signer.',
-    content,
-    headings,
-    sections: headings.map((one) => ({heading: one, text: one.text})),
+    summary,
+    text: `# Example files
+
+${summary} They are in the folder \`docs\` of the package, and the project's own tests run them.
+
+${sections.join('\n')}`,
   };
 }

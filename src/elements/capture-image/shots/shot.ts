@@ -22,7 +22,7 @@ export interface Outline {
 /** Shapes of a photo. */
 export const orientations = ['landscape', 'portrait'] as const;
 
-export type Orientation = (typeof orientations)[number];
+export type ShotOrientation = (typeof orientations)[number];
 
 /** A photo that a page asks for. */
 export interface Shot {
@@ -37,7 +37,7 @@ export interface Shot {
   /** An outline for the subject. */
   overlay?: OverlayName | Outline;
   /** How to hold the phone. The person is told to turn it if it is held the other way. */
-  orientation?: Orientation;
+  orientation?: ShotOrientation;
   /** Sealed with the photos of this shot; they replace the element's own `tags` of the same names. */
   tags?: Tags;
 }

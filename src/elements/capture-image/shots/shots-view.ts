@@ -14,7 +14,7 @@ import {onPictureStyles} from '../on-picture-styles.js';
 import {Thumbnails} from '../photos/thumbnails.js';
 import {sheetStyles} from '../sheet-styles.js';
 import {renderOutline} from './outline/outlines.js';
-import type {Orientation, Shot, ShotProgress} from './shot.js';
+import type {ShotOrientation, Shot, ShotProgress} from './shot.js';
 import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 import {summaryOf, type Completion} from './completion.js';
 import {noteOf} from './shot-progress.js';
@@ -74,7 +74,7 @@ export class ShotsView extends InnerElement implements PanelActions {
   completion?: Completion;
   declare failures: Pick<Deleting, 'part'>;
   /** How the phone is to be held for this shot; undefined if it is held so. */
-  turn?: Orientation;
+  turn?: ShotOrientation;
   /** The thumbnail beside the shutter. */
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
   /** A photo's file; undefined if it is not stored any more. */
