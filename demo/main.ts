@@ -27,7 +27,16 @@ inspector.protection = protection;
 
 /** What is not needed for the first picture is loaded with the first press. */
 const loadInspector = () => import('sealed-capture/seal-inspector');
-const loadRecorder = () => import('sealed-capture/capture-audio');
+async function loadRecorder(): Promise<void> {
+  const problem = required('#no-recorder');
+  try {
+    await import('sealed-capture/capture-audio');
+    problem.hidden = true;
+  } catch (error) {
+    console.warn(error);
+    problem.hidden = false;
+  }
+}
 for (const event of ['pointerdown', 'keydown']) addEventListener(event, preload, {once: true});
 if (document.readyState === 'complete') void startOffline();
 else addEventListener('load', () => void startOffline(), {once: true});
@@ -85,7 +94,7 @@ frame.addEventListener('drop', (event) => {
 
 /** A browser may not try again to load what it could not load once. */
 function preload(): void {
-  if (navigator.onLine) void loadInspector();
+  if (navigator.onLine) loadInspector().catch(console.warn);
 }
 
 async function takePhoto(): Promise<void> {
@@ -117,8 +126,26 @@ async function check(file: File): Promise<void> {
   URL.revokeObjectURL(shot.src);
   shot.src = shot.hidden ? '' : URL.createObjectURL(file);
   stage.show({name: 'checking', file});
-  await loadInspector();
-  await inspector.inspect(file);
+  await inspect(file);
+}
+
+/** Has the inspector show files, unless the visitor has gone on before its code is there. Says so if that cannot be loaded. */
+async function inspect(files: File | readonly File[]): Promise<void> {
+  const {step} = stage;
+  const isLoaded = await loadInspector().then(
+    () => true,
+    (error: unknown) => {
+      console.warn(error);
+      return false;
+    },
+  );
+  if (stage.step !== step) return;
+  if (isLoaded) {
+    await inspector.inspect(files);
+    return;
+  }
+  told.textContent = say('notLoaded');
+  stage.show({name: 'unchecked'});
 }
 
 async function tamper(): Promise<void> {
@@ -133,8 +160,7 @@ async function tamper(): Promise<void> {
 async function inspectOwn(files: readonly File[]): Promise<void> {
   own.value = '';
   showAll();
-  await loadInspector();
-  await inspector.inspect(files);
+  await inspect(files);
 }
 
 function showAll(): void {
