@@ -153,8 +153,11 @@ async function tamper(): Promise<void> {
   if (step.name !== 'intact') return;
   const file = await withOneByteChanged(step.file);
   told.textContent = say('tampered', {size: sizeOf(file)});
+  // What is below the verdict stays where it is until the next one is there.
+  inspector.style.minHeight = `${inspector.offsetHeight}px`;
   stage.show({name: 'tampered', file});
   await inspector.inspect(file);
+  inspector.style.minHeight = '';
 }
 
 async function inspectOwn(files: readonly File[]): Promise<void> {

@@ -12,7 +12,8 @@ if (document.documentElement.lang !== 'en') {
   style.visibility = 'hidden';
   setTimeout(show, PATIENCE_MS);
 }
-void languageStarted.then(show);
+// Two frames later: what is seen for the first time has then not moved, for the eye nor for whoever measures.
+void languageStarted.then(() => requestAnimationFrame(() => requestAnimationFrame(show)));
 
 // Captures of an earlier visit are handed over as soon as the elements are there.
 if (isPublishing()) required('protection-provider').setAttribute('deliver-to', UPLOADS);
