@@ -9,7 +9,7 @@ import {required} from './required.js';
 import {sealedSample} from './sample.js';
 import {Stage} from './stage.js';
 import {startTabs} from './tabs.js';
-import {say} from './texts.js';
+import {say, sizeOf} from './texts.js';
 import {getToken, protection} from './token.js';
 
 await languageStarted;
@@ -175,11 +175,3 @@ function showAll(): void {
 function startAgain(): void {
   stage.show({name: 'capture'});
 }
-
-/** E.g. "174 kB". */
-const sizeOf = ({size}: File): string =>
-  new Intl.NumberFormat(document.documentElement.lang, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  }).format(size / 1000);
