@@ -8,8 +8,8 @@ const compressed = promisify(brotliCompress);
 /** Where most of the gain is for a fraction of the time of the highest, 11. */
 const QUALITY = {[constants.BROTLI_PARAM_QUALITY]: 9};
 const COMPRESSIBLE = /\.(?:js|css|html|svg)$/;
-/** What is smaller fits into a packet or two anyway. */
-const LEAST_BYTES = 1000;
+/** What is smaller gains nothing. */
+const LEAST_BYTES = 300;
 
 /** A plugin for Vite. */
 export const compress = {

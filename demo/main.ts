@@ -9,7 +9,7 @@ import {required} from './required.js';
 import {sealedSample} from './sample.js';
 import {Stage} from './stage.js';
 import {startTabs} from './tabs.js';
-import {say} from './texts.js';
+import {say, sizeOf} from './texts.js';
 import {getToken, protection} from './token.js';
 
 await languageStarted;
@@ -27,7 +27,16 @@ inspector.protection = protection;
 
 /** What is not needed for the first picture is loaded with the first press. */
 const loadInspector = () => import('sealed-capture/seal-inspector');
-const loadRecorder = () => import('sealed-capture/capture-audio');
+async function loadRecorder(): Promise<void> {
+  const problem = required('#no-recorder');
+  try {
+    await import('sealed-capture/capture-audio');
+    problem.hidden = true;
+  } catch (error) {
+    console.warn(error);
+    problem.hidden = false;
+  }
+}
 for (const event of ['pointerdown', 'keydown']) addEventListener(event, preload, {once: true});
 if (document.readyState === 'complete') void startOffline();
 else addEventListener('load', () => void startOffline(), {once: true});
@@ -85,7 +94,7 @@ frame.addEventListener('drop', (event) => {
 
 /** A browser may not try again to load what it could not load once. */
 function preload(): void {
-  if (navigator.onLine) void loadInspector();
+  if (navigator.onLine) loadInspector().catch(console.warn);
 }
 
 async function takePhoto(): Promise<void> {
@@ -117,8 +126,26 @@ async function check(file: File): Promise<void> {
   URL.revokeObjectURL(shot.src);
   shot.src = shot.hidden ? '' : URL.createObjectURL(file);
   stage.show({name: 'checking', file});
-  await loadInspector();
-  await inspector.inspect(file);
+  await inspect(file);
+}
+
+/** Has the inspector show files, unless the visitor has gone on before its code is there. Says so if that cannot be loaded. */
+async function inspect(files: File | readonly File[]): Promise<void> {
+  const {step} = stage;
+  const isLoaded = await loadInspector().then(
+    () => true,
+    (error: unknown) => {
+      console.warn(error);
+      return false;
+    },
+  );
+  if (stage.step !== step) return;
+  if (isLoaded) {
+    await inspector.inspect(files);
+    return;
+  }
+  told.textContent = say('notLoaded');
+  stage.show({name: 'unchecked'});
 }
 
 async function tamper(): Promise<void> {
@@ -126,15 +153,17 @@ async function tamper(): Promise<void> {
   if (step.name !== 'intact') return;
   const file = await withOneByteChanged(step.file);
   told.textContent = say('tampered', {size: sizeOf(file)});
+  // What is below the verdict stays where it is until the next one is there.
+  inspector.style.minHeight = `${inspector.offsetHeight}px`;
   stage.show({name: 'tampered', file});
   await inspector.inspect(file);
+  inspector.style.minHeight = '';
 }
 
 async function inspectOwn(files: readonly File[]): Promise<void> {
   own.value = '';
   showAll();
-  await loadInspector();
-  await inspector.inspect(files);
+  await inspect(files);
 }
 
 function showAll(): void {
@@ -146,11 +175,3 @@ function showAll(): void {
 function startAgain(): void {
   stage.show({name: 'capture'});
 }
-
-/** E.g. "174 kB". */
-const sizeOf = ({size}: File): string =>
-  new Intl.NumberFormat(document.documentElement.lang, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  }).format(size / 1000);

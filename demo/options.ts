@@ -6,20 +6,21 @@ const PROGRESS_MS = 500;
 
 /** What the folded part of the page requests from the rest of it. */
 export interface OptionsPage {
-  /** The part was opened. */
+  /** Called each time the part is opened. */
   onOpen: () => void;
   onInspect: (file: File) => Promise<void>;
 }
 
-/** Starts the folded part below the stage: settings, and the list of the captures in this browser and on the site. */
+/**
+ * Starts the folded part below the stage: settings, and the list of the captures in this browser and on the site, which is
+ * kept up to date while the part is open.
+ */
 export function startOptions({onOpen, onInspect}: OptionsPage): void {
   const provider = required('protection-provider');
   const inspector = required('seal-inspector');
   const more = required<HTMLDetailsElement>('#more');
   const list = required('#list');
   const problem = required('#list-problem');
-
-  more.addEventListener('toggle', onOpen, {once: true});
 
   const radius = required<HTMLSelectElement>('#radius');
   const verify = required<HTMLSelectElement>('#verify');
@@ -67,15 +68,26 @@ export function startOptions({onOpen, onInspect}: OptionsPage): void {
     showIfEmpty();
   };
 
+  let progress: number | undefined;
+  const showOrRest = (): void => {
+    clearInterval(progress);
+    if (!more.open) return;
+    onOpen();
+    // No event reports the progress of an upload.
+    progress = window.setInterval(showProgress, PROGRESS_MS);
+    showProgress();
+    void showUploads();
+  };
+  more.addEventListener('toggle', showOrRest);
+  // It may have been opened before this script was there.
+  showOrRest();
   // The events bubble and are composed: one listener on the document hears every element.
   for (const event of ['capture', 'protected', 'delivered', 'protect-error'])
-    document.addEventListener(event, showProgress);
-  // No event reports the progress of an upload.
-  setInterval(showProgress, PROGRESS_MS);
-  showProgress();
+    document.addEventListener(event, () => {
+      if (more.open) showProgress();
+    });
   required('#list-again').addEventListener('click', () => void showUploads());
   addEventListener('online', () => {
     if (!problem.hidden) void showUploads();
   });
-  void showUploads();
 }

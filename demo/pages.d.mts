@@ -1,3 +1,3 @@
 import type {Plugin} from 'vite';
 
-export const pages: Plugin;
+export const pages: Plugin[];

@@ -15,16 +15,29 @@ function dressed(html) {
   return html.replace('</title>', `</title>\n${LOOK}\n${bar}`);
 }
 
-/** A plugin for Vite. Throws for a text that is not in texts/en.json. */
-export const pages = {
-  name: 'pages',
+/** Vite drops the attribute of the stage's first script, without which the page would be seen in English first. */
+const blocking = {
+  name: 'blocking',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace(
+        /<script type="module" (?=crossorigin src="[^"]*\/index-)/,
+        '$&blocking="render" ',
+      ),
+  },
+};
+
+/** Throws for a text that is not in texts/en.json. */
+const texts = {
+  name: 'texts',
   transformIndexHtml: {
     order: 'pre',
     handler(html) {
-      const texts = JSON.parse(read('texts/en.json'));
+      const english = JSON.parse(read('texts/en.json'));
       const text = (key) => {
-        if (texts[key] === undefined) throw new Error(`demo/texts/en.json has no ${key}.`);
-        return escaped(texts[key]);
+        if (english[key] === undefined) throw new Error(`demo/texts/en.json has no ${key}.`);
+        return escaped(english[key]);
       };
       return dressed(html)
         .replace(/data-label="(\w+)"/g, (all, key) => `${all} aria-label="${text(key)}"`)
@@ -32,3 +45,6 @@ export const pages = {
     },
   },
 };
+
+/** Plugins for Vite. */
+export const pages = [texts, blocking];

@@ -4,6 +4,8 @@ export type Step =
   /** A photo or recording was made, and is being sealed. */
   | {name: 'sealing'; captureId: string}
   | {name: 'checking'; file: File}
+  /** The inspector cannot be loaded. */
+  | {name: 'unchecked'}
   | {name: 'intact'; file: File}
   /** One byte of the file was changed. */
   | {name: 'tampered'; file: File}

@@ -31,12 +31,8 @@ function chosenLanguage(): string {
   return wished.find((language) => language === 'en' || language in languages) ?? 'en';
 }
 
-/**
- * Shows the page in the visitor's language; the elements follow its `lang`. The page's own texts stay English if that language
- * cannot be loaded.
- */
-export async function startLanguage(menu: HTMLSelectElement): Promise<void> {
-  const language = chosenLanguage();
+/** The menu with which a visitor chooses another language. */
+function startMenu(menu: HTMLSelectElement, language: string): void {
   menu.addEventListener('change', () => {
     localStorage.setItem('language', menu.value);
     const address = new URL(location.href);
@@ -44,6 +40,16 @@ export async function startLanguage(menu: HTMLSelectElement): Promise<void> {
     location.assign(address);
   });
   menu.value = language;
+}
+
+/**
+ * Shows the page in the visitor's language; the elements follow its `lang`. The page's own texts stay English if that language
+ * cannot be loaded.
+ */
+export async function startLanguage(): Promise<void> {
+  const language = chosenLanguage();
+  const menu = document.querySelector<HTMLSelectElement>('#language');
+  if (menu) startMenu(menu, language);
   // At once, so that the elements load the same language.
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
@@ -68,3 +74,11 @@ function translate(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-label]'))
     element.ariaLabel = say(element.dataset['label'] as keyof Texts);
 }
+
+/** E.g. "174 kB". */
+export const sizeOf = ({size}: Blob): string =>
+  new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  }).format(size / 1000);

@@ -7,12 +7,13 @@ import {pipeline} from 'node:stream/promises';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOST_BYTES = 100_000_000;
-const extensions = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'audio/mpeg': 'mp3',
-};
+/** Not an object, in which a type named "constructor" would be found, too. */
+const extensions = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['audio/mpeg', 'mp3'],
+]);
 
 const isThere = (path) =>
   stat(path).then(
@@ -63,7 +64,7 @@ export const uploadHandler =
     try {
       const {headers, method} = request;
       const captureId = headers['idempotency-key'] ?? '';
-      const extension = extensions[headers['content-type']];
+      const extension = extensions.get(headers['content-type']);
       if (method !== 'POST') return refuse(request, response, 405, 'Files are uploaded by POST.');
       if (!(await isLoggedIn(request))) return refuse(request, response, 401, 'Sign in first.');
       // It becomes a file name: nothing but a UUID will do.

@@ -1,8 +1,8 @@
 // A site whose page takes sealed photos and uploads them. It serves the page, the elements' scripts, tokens and uploads:
 // SERVICE=https://seals.example KEY_ID=… API_SECRET=… ORIGIN=http://localhost:3000 node upload-site.mjs
-import {createReadStream} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
+import {extname} from 'node:path';
 import {tokenHandler} from './mint-token.mjs';
 import {uploadHandler} from './upload-server.mjs';
 
@@ -26,7 +26,7 @@ const answerToken = tokenHandler({
 });
 const isLoggedIn = (request) => userOf(request) !== undefined;
 const answerUpload = uploadHandler({folder: FOLDER ?? 'uploads', isLoggedIn});
-const types = {js: 'text/javascript', wasm: 'application/wasm'};
+const types = {'.js': 'text/javascript', '.wasm': 'application/wasm'};
 
 async function answerPage(response) {
   const page = await readFile(new URL('./upload-page.html', import.meta.url), 'utf8');
@@ -35,16 +35,21 @@ async function answerPage(response) {
 }
 
 /** The elements, as the package has them. `path` is that of a URL, in which no ".." is left. */
-function answerScript(path, response) {
-  const type = types[path.split('.').pop()];
-  if (!type) return response.writeHead(404).end();
+async function answerScript(path, response) {
   const dist = new URL('./dist/web/', import.meta.resolve('sealed-capture/package.json'));
-  const file = createReadStream(new URL(path.slice('/sealed-capture/'.length), dist));
-  file.once('error', () => response.writeHead(404).end());
-  file.once('open', () => file.pipe(response.setHeader('Content-Type', type)));
+  try {
+    // Relative, whatever it begins with: "//etc/…" and "file:…" would lead out of the folder.
+    const file = await readFile(new URL(`.${path.slice('/sealed-capture'.length)}`, dist));
+    response.setHeader('Content-Type', types[extname(path)] ?? 'application/octet-stream');
+    response.end(file);
+  } catch {
+    response.writeHead(404).end();
+  }
 }
 
 createServer(async (request, response) => {
+  // Anybody can send "//", which is no address; nothing that a request contains may end this process.
+  if (!URL.canParse(request.url, origin)) return response.writeHead(400).end();
   const {pathname} = new URL(request.url, origin);
   // A name of another site may be made to resolve to this server (DNS rebinding).
   const isForThisSite = request.headers.host === new URL(origin).host;
@@ -56,7 +61,7 @@ createServer(async (request, response) => {
     else if (pathname === '/') await answerPage(response);
     else if (pathname === '/token') await answerToken(request, response);
     else if (pathname === '/uploads') await answerUpload(request, response);
-    else if (pathname.startsWith('/sealed-capture/')) answerScript(pathname, response);
+    else if (pathname.startsWith('/sealed-capture/')) await answerScript(pathname, response);
     else response.writeHead(404).end();
   } catch (error) {
     console.error(error);

@@ -85,7 +85,8 @@ function dataOf(text) {
 }
 
 server.on('request', (request, response) => {
-  const client = request.socket.getPeerCertificate().subject?.CN ?? '';
+  // There is none once the connection is gone.
+  const client = request.socket.getPeerCertificate()?.subject?.CN ?? '';
   if (values.allow && !values.allow.includes(client)) return answer(response, 403);
   if (request.method === 'GET' && request.url === '/key') {
     return answer(response, 200, {algorithm, publicKey});

@@ -43,6 +43,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       PORT: String(port),
       SEALED_CAPTURE_DATA: data,
       SEALED_CAPTURE_THREADS: '1',
+      // Tests open more pages in a minute than one network may.
+      SEALED_CAPTURE_OPEN_REQUESTS_PER_MINUTE: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,15 +21,22 @@ function anchorsOf(path: string): string[] {
   );
 }
 
-/** The targets of a document's links and pictures within the package. */
-const linksOf = (path: string): string[] =>
-  [
-    ...prose(path)
-      .replace(/`[^`]*`/g, '')
-      .matchAll(/\]\(([^)\s]+)\)|\bsrc(?:set)?="([^"]+)"/g),
-  ]
-    .map(([, link, picture]) => link ?? picture ?? '')
-    .filter((link) => !/^[a-z]+:/.test(link));
+/** In Markdown: links and pictures, definitions of links, and HTML. */
+const markdownLink =
+  /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s*<?([^\s>]+)|\b(?:href|src(?:set)?)="([^"]+)"/gm;
+const htmlLink = /\s(?:href|src)="([^"]+)"/g;
+
+/**
+ * The targets of a document's links and pictures within the package. What a page requests from the root of its own site is
+ * none.
+ */
+function linksOf(path: string): string[] {
+  const isMarkdown = path.endsWith('.md');
+  const text = isMarkdown ? prose(path).replace(/`[^`]*`/g, '') : readFileSync(path, 'utf8');
+  return [...text.matchAll(isMarkdown ? markdownLink : htmlLink)]
+    .map(([, ...targets]) => targets.find((target) => target !== undefined) ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link) && (isMarkdown || !link.startsWith('/')));
+}
 
 function isDead(link: string, from: string): boolean {
   const [path = '', anchor] = link.split('#');
@@ -54,11 +61,20 @@ for (const [name, source] of [
     after(() => rmSync(folder, {recursive: true, force: true}));
 
     it('has no dead link in its documents', () => {
-      const documents = files.filter((path) => path.endsWith('.md'));
+      const documents = files.filter((path) => /\.(?:md|html)$/.test(path));
       const links = documents.flatMap((path) =>
         linksOf(join(packed, path)).map((link) => ({path, link})),
       );
-      assert.ok(documents.includes('README.md') && links.length > 200, 'the links were found');
+      for (const path of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/service.md'])
+        assert.ok(
+          links.some((link) => link.path === path),
+          `${path} has links`,
+        );
+      assert.ok(links.length > 200, 'the links were found');
+      assert.ok(
+        links.some(({link}) => /\.md#./.test(link)),
+        'and some to headings',
+      );
       const dead = links.filter(({path, link}) => isDead(link, join(packed, path)));
       assert.deepEqual(dead, []);
     });

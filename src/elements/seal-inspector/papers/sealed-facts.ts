@@ -36,7 +36,7 @@ export class SealedFacts {
     switch (state.name) {
       case 'waiting':
       case 'reading':
-        return html`<p class="panel quiet facts">${view.term('readingSeal')}</p>`;
+        return html`<p class="panel quiet facts" part="history">${view.term('readingSeal')}</p>`;
       case 'failed':
         return html`<p class="quiet facts">${view.term('factsFailed')}</p>`;
       case 'read': {
