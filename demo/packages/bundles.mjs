@@ -15,6 +15,11 @@ export const forPages = {
     conditionNames: ['production', 'browser', 'module', 'import', 'default'],
     mainFields: ['browser', 'module', 'main'],
   },
+  // A library that is not installed would be missing in the page alone.
+  onLog(level, log, handle) {
+    if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+    handle(level, log);
+  },
 };
 
 const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

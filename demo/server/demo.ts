@@ -1,7 +1,7 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type {FastifyInstance} from 'fastify';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {ServiceOptions} from '../../service/src/index.js';
 import {refuseOtherHosts} from './hosts.js';
 import {refusal} from './refusal.js';
@@ -81,7 +81,7 @@ async function serveSite(app: FastifyInstance, site: DemoSite): Promise<void> {
     );
   }
   const keyId = await demoKey(app);
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const [path = ''] = request.url.split('?');
     reply.headers({'content-security-policy': policyOf(path), ...HEADERS, ...site.headers});
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
@@ -89,7 +89,10 @@ async function serveSite(app: FastifyInstance, site: DemoSite): Promise<void> {
       nameVisitor(request, reply);
       reply.header('cache-control', 'private, no-cache');
     }
-    done();
+    const page = await notFoundPage(request, reply, site.docs);
+    if (page === undefined) return payload;
+    reply.type('text/html; charset=utf-8').removeHeader('content-length');
+    return page;
   });
   app.addHook('onRoute', (route) => {
     route.config = {...route.config, rateLimit: false};
@@ -112,17 +115,24 @@ async function serveSite(app: FastifyInstance, site: DemoSite): Promise<void> {
   const files = {dotfiles: 'ignore', preCompressed: true} as const;
   await app.register(fastifyStatic, {...files, root: site.root});
   if (site.docs !== undefined) {
-    const documentation = {
-      root: site.docs,
-      prefix: '/docs',
-      redirect: true,
-    } as const;
+    const documentation = {extensions: ['html'], root: site.docs, prefix: '/docs', redirect: true};
     await app.register(fastifyStatic, {...files, ...documentation, decorateReply: false});
   }
   await app.register(serveUploads, {
     folder: join(dataFolder, 'uploads'),
     limits: site.uploads,
   });
+}
+
+/** What a person sees at an unknown address: the documentation's page for that. Undefined for programs, and without one. */
+async function notFoundPage(
+  {method, headers}: FastifyRequest,
+  {statusCode}: FastifyReply,
+  docs: string | undefined,
+): Promise<string | undefined> {
+  const isPerson = method === 'GET' && headers.accept?.includes('text/html');
+  if (statusCode !== 404 || !isPerson || docs === undefined) return undefined;
+  return await readFile(join(docs, '404.html'), 'utf8').catch(() => undefined);
 }
 
 /** Id of the site's key. The key is made on first start, and again if it was revoked, and stored with mode 0600. */

@@ -67,4 +67,4 @@ createServer(async (request, response) => {
     console.error(error);
     response.writeHead(500).end();
   }
-}).listen(new URL(origin).port, () => console.log(`The site is at ${origin}`));
+}).listen(new URL(origin).port, 'localhost', () => console.log(`The site is at ${origin}`));

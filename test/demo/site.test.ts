@@ -25,6 +25,7 @@ describe('The demo over HTTP', () => {
     await writeFile(join(root, 'assets/page.js.br'), brotliCompressSync('export {};'));
     const docs = await temporaryFolder();
     await writeFile(join(docs, '.hidden'), 'secret');
+    await writeFile(join(docs, '404.html'), '<!doctype html><title>Nothing here</title>');
     await writeFile(join(docs, 'index.html'), '<!doctype html><title>Documentation</title>');
     service = await startFixture(demo({root, docs}));
   });
@@ -118,6 +119,19 @@ describe('The demo over HTTP', () => {
       assert.equal(answer.headers['content-type'], 'application/problem+json', url);
       if (status === 405) assert.ok(answer.headers.allow, url);
     }
+  });
+
+  it('shows people a page at an unknown address, and finds pages without their ending', async () => {
+    for (const url of ['/nowhere', '/docs/nowhere']) {
+      const {statusCode, headers, body} = await service.app.inject({
+        url,
+        headers: {accept: 'text/html,*/*'},
+      });
+      assert.equal(statusCode, 404);
+      assert.match(String(headers['content-type']), /^text\/html/);
+      assert.match(body, /Nothing here/);
+    }
+    assert.match((await service.app.inject('/docs/index')).body, /Documentation/);
   });
 
   it('is not in the description of the service', async () => {

@@ -121,8 +121,9 @@ test('a framework is chosen once, for the quick start and every playground', asy
   await page.goto(addressOf('seal-inspector.html'));
   await expect(page.locator('.playground .code code')).toContainText('<template>');
   await page.goto(addressOf('quick-start.html#svelte'));
-  await expect(page.getByText('src/App.svelte')).toBeVisible();
-  await page.reload();
+  await expect(page.getByText('src/App.svelte')).toBeInViewport();
+  await page.getByRole('button', {name: 'React', exact: true}).click();
+  await expect(page).toHaveURL(/#react$/);
   expect(problems).toEqual([]);
 });
 

@@ -50,6 +50,15 @@ const QUESTIONS: readonly (readonly [words: string, answers: RegExp])[] = [
   ['storage full', /^errors\.html/],
   ['camera in an iframe', /^(?:in-a-page|webviews)\.html/],
   ['no network', /^(?:offline|errors)\.html/],
+  ['change text of shutter button in German', /^languages\.html/],
+  ['how do I translate the buttons', /^languages\.html/],
+  ['camera does not start on iPhone', /^webviews\.html/],
+  ['what happens without internet', /^offline\.html/],
+  ['how to get a certificate for production', /^live\.html/],
+  ['how big is the bundle', /^in-a-page\.html/],
+  ['selfie', /^(?:camera|elements|capture-image)\.html/],
+  ['upload to S3', /^delivery\.html/],
+  ['can I use it in a form with required', /^forms\.html/],
 ];
 
 describe('The website of the documentation', () => {

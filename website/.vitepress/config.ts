@@ -73,7 +73,7 @@ export default defineConfig({
   ],
   markdown: {
     anchor: {slugify: slug},
-    languageAlias: {mjs: 'js', cjs: 'js', conf: 'nginx'},
+    languageAlias: {mjs: 'js', cjs: 'js', conf: 'nginx', svg: 'html'},
     theme: {light: 'github-light-high-contrast', dark: 'github-dark-high-contrast'},
     codeTransformers: [codeColors],
     config: mendTables,
@@ -93,6 +93,11 @@ export default defineConfig({
       items: pages.map(([page, name]) => ({text: name.replace('<', '&lt;'), link: `/${page}`})),
     })),
     outline: [2, 3],
+    notFound: {
+      title: 'There is nothing here',
+      quote: 'The address may have changed, or has a mistake. The search finds every page.',
+      linkText: 'To the manual',
+    },
     search: {
       provider: 'local',
       options: {

@@ -21,6 +21,9 @@ export function startChoices(place: HTMLElement): void {
     button.addEventListener('click', () => {
       chooseFramework(nameOf(section));
       show(nameOf(section));
+      // So that the choice can be sent to somebody.
+      const {id} = section.querySelector('h3') ?? {};
+      if (id) history.replaceState(history.state, '', `#${id}`);
     });
     return button;
   });
@@ -39,5 +42,7 @@ export function startChoices(place: HTMLElement): void {
   };
   addEventListener('hashchange', follow);
   const chosen = sections.find((one) => nameOf(one).endsWith(chosenFramework())) ?? sections[0];
-  if (chosen && !showNamed()) show(nameOf(chosen));
+  if (!showNamed() && chosen) show(nameOf(chosen));
+  // VitePress scrolls in the next frame, to where the heading was when all sections were shown.
+  else requestAnimationFrame(() => requestAnimationFrame(follow));
 }

@@ -30,6 +30,10 @@ export default {
   },
   setup() {
     onContentUpdated(() => {
+      // The menu is long, and its active entry is marked in the next frame.
+      requestAnimationFrame(() => {
+        document.querySelector('.VPSidebarItem.is-active')?.scrollIntoView({block: 'nearest'});
+      });
       start('.choices', startChoices);
       start('[data-texts]', startTexts);
       start('.playground', async (place) => {
