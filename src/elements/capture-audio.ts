@@ -9,7 +9,8 @@ import type {
 import {CaptureElement} from './capture-element.js';
 import {defineElement} from './define-element.js';
 import {ConnectedSession, type Stand} from './capture-audio/connected-session.js';
-import {renderCaptionField, withCaption} from './capture-audio/caption.js';
+import {renderCaptionField} from './capture-audio/caption.js';
+import {withCaption} from './capture/with-caption.js';
 import {FinishedRecordings} from './capture-audio/finished-recordings.js';
 import {givenFunctions} from './capture-audio/given-functions.js';
 import {LevelReading} from './capture-audio/desk/level.js';

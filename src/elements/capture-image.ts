@@ -9,6 +9,7 @@ import type {
 import type {Shot, ShotProgress} from './capture-image/shots/shot.js';
 import {defineElement} from './define-element.js';
 import {ContentsPanel} from './capture/contents/contents-panel.js';
+import {withCaption} from './capture/with-caption.js';
 import {partNotice, renderNotice} from './capture/notice.js';
 import {CameraParts, partImports} from './capture-image/camera-parts.js';
 import {tick} from './capture-image/tray/feedback.js';
@@ -60,6 +61,7 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @csspart leave - With `fill`, the button that leaves the whole screen.
  * @csspart controls - The camera's controls, at the side of the picture.
  * @csspart license-plate - The form that asks for a photo's license plate.
+ * @csspart caption - The text field for a caption.
  * @csspart bar - The bar with thumbnail, shutter and switch.
  * @csspart thumbnail - The last photo with its seal state; opens the viewer.
  * @csspart photos-button - The button with the number of photos, and that of the low storage notice; opens the list.
@@ -115,6 +117,18 @@ export class CaptureImage extends CaptureElement {
 
   /** Photos that the person is asked to take, one after the other; see docs/shots.md. JSON in the attribute. */
   declare shots?: readonly Shot[];
+
+  /**
+   * What a person says about the next photo: at most 1,000 characters. Sealed as the tag `caption`, and empty again once the
+   * photo is taken.
+   */
+  declare caption: string;
+
+  /**
+   * Shows a text field for the caption: over the live picture for the next photo; beside the question of `review`, and in the
+   * viewer, for a photo that is not sealed yet.
+   */
+  declare captionField: boolean;
 
   override readonly mode = 'image';
 
@@ -183,10 +197,18 @@ export class CaptureImage extends CaptureElement {
   async takePicture(): Promise<CaptureDetail> {
     const loading = this.#parts.shotsLoading();
     if (loading) await loading;
-    return await this.#camera.takePicture(
+    const {caption} = this;
+    const detail = await this.#camera.takePicture(
       () => this.connection,
       this.quality === 'warn' ? this.#parts.measured : undefined,
     );
+    // What was typed meanwhile is for the next photo.
+    if (this.caption === caption) this.caption = '';
+    return detail;
+  }
+
+  protected override get sealedOptions() {
+    return withCaption(super.sealedOptions, this.caption);
   }
 
   protected override connected(client: ProtectionClient, core?: CaptureCore) {
@@ -265,7 +287,7 @@ export class CaptureImage extends CaptureElement {
           : html`<div class="foot">
                 ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
-                ${panels.part?.quality.render()}
+                ${panels.part?.quality.render()} ${isOn && panels.part?.renderCaption()}
                 ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
                 ${shots.part?.render(isOn, this.#list.isOpen, isSideways, last)}

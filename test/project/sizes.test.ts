@@ -24,7 +24,7 @@ const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 43.7, inAll: 112.4},
   // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.7, inAll: 140.5},
+  'capture-image': {atOnce: 34.8, inAll: 142.2},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
@@ -33,7 +33,7 @@ const budgets: Record<string, GzipSize> = {
   'seal-inspector': {atOnce: 23.3, inAll: 112},
   'protection-provider': {atOnce: 15.4, inAll: 58.3},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 271},
+  index: {atOnce: 70.2, inAll: 272},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -9,17 +9,9 @@ const PAUSE_MS = 1_000;
 /** The timer of each field. */
 const typing = new WeakMap<EventTarget, ReturnType<typeof setTimeout>>();
 
-/** The tag that a caption is sealed as. */
-const TAG = 'caption';
-
-/** The options for a recording: the page's tags with the caption. */
-export function withCaption(options: Options, caption: string): Options {
-  return caption ? {...options, tags: {...options.tags, [TAG]: caption}} : options;
-}
-
 /** Shows the caption of a recording. */
 export const renderCaption = (tags: Options['tags']) => {
-  const caption = tags?.[TAG];
+  const caption = tags?.['caption'];
   return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 

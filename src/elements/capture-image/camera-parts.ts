@@ -38,6 +38,8 @@ type Host = LitElement & {
   readonly autoProtect: boolean;
   readonly isCapturing: boolean;
   readonly review: boolean;
+  caption: string;
+  readonly captionField: boolean;
   facing: Facing;
   fill: boolean;
   shots?: readonly Shot[];
@@ -103,7 +105,8 @@ export class CameraParts implements ReactiveController {
 
   hostUpdated() {
     // Photos of an earlier visit are listed as well, and undecided ones are asked about.
-    const {fill, review, protections} = this.#host;
+    const {fill, review, protections, captionField} = this.#host;
+    if (captionField && !this.panels.hasFailed) void this.panels.load();
     if (fill && !this.fill.hasFailed) void this.fill.load();
     if ((review || protections.length > 0) && !this.album.hasFailed) void this.album.load(false);
   }
@@ -130,10 +133,11 @@ export class CameraParts implements ReactiveController {
   /** A part that could not be loaded although it is needed. `isListOpen`: so is the list of contents. */
   missing(isListOpen: boolean): Pick<LatePart<object>, 'load'> | undefined {
     const {album, shots, panels} = this;
+    const {captionField} = this.#host;
     const {failures} = this.#actions;
     if (album.hasFailed && this.undecided.length > 0) return album;
     if (shots.hasFailed) return shots;
-    if (panels.hasFailed && (this.plates.length > 0 || isListOpen)) return panels;
+    if (panels.hasFailed && (this.plates.length > 0 || isListOpen || captionField)) return panels;
     return [failures, album, this.fill].find(({isMissed}) => isMissed);
   }
 

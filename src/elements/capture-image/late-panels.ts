@@ -1,4 +1,4 @@
-import type {LitElement} from 'lit';
+import {nothing, type LitElement} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import {renderContents, type Contents} from '../capture/contents/contents-list.js';
 import {contentsStyles} from '../capture/contents/contents-styles.js';
@@ -12,11 +12,15 @@ import type {Fill} from './fill/fill.js';
 import {panelStyles} from './panel-styles.js';
 import {PlateQuestions} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
+import {captionStyles} from './photos/caption-styles.js';
+import {renderCaptionField} from './photos/photo-caption.js';
 import type {Measured} from './review/review-events.js';
 import {QualityNotice} from './quality/quality-notice.js';
 import {qualityStyles} from './quality/quality-styles.js';
 
 type Host = LitElement & {
+  caption: string;
+  readonly captionField: boolean;
   readonly autoProtect: boolean;
   readonly protections: readonly CaptureSummary[];
   readonly pendingLicensePlates: readonly CaptureSummary[];
@@ -34,16 +38,18 @@ interface PanelActions extends PhotoActions {
 }
 
 /**
- * Panels that are shown only at times: the list of contents, the form for a license plate, and the notice about a
- * photo's quality.
+ * Panels that are shown only at times: the list of contents, the form for a license plate, the notice about a photo's
+ * quality, and the field for a caption.
  */
 export class LatePanels {
-  readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles];
+  readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles, captionStyles];
   readonly plates: PlateQuestions;
   readonly quality: QualityNotice;
   readonly #say: Localize;
+  readonly #host: Host;
 
   constructor(host: Host, actions: PanelActions) {
+    this.#host = host;
     this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
     const {announcements, connection, focused, plates, shownMs} = actions;
     const common = {
@@ -66,6 +72,16 @@ export class LatePanels {
   /** Warns of the quality of a photo. */
   measured({captureId, quality}: Measured) {
     this.quality.measured(captureId, quality);
+  }
+
+  /** Renders the field for the caption of the next photo, if the page wants one. */
+  renderCaption() {
+    const host = this.#host;
+    return host.captionField
+      ? renderCaptionField(this.#say.term('caption'), host.caption, (text) => {
+          host.caption = text;
+        })
+      : nothing;
   }
 
   renderContents(shown: Contents) {

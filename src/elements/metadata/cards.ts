@@ -73,9 +73,10 @@ const values = (
     return shown ? [{name: 'value', label: writing.term(field.label), shown}] : [];
   });
 
+/** Without the caption, which has a label of its own. */
 const entries = (section: Loose): CardRow[] =>
   Object.entries(section).flatMap(([key, value]): CardRow[] =>
-    typeof value === 'string'
+    typeof value === 'string' && key !== 'caption'
       ? [{name: 'value', label: visibleText(key), shown: {value: visibleLines(value)}}]
       : [],
   );

@@ -128,6 +128,7 @@ export const sections: readonly Section[] = [
     title: 'tags',
     sources: [
       part('shot', [words('shot', 'label'), words('shotId', 'id')], {path: 'features.shot'}),
+      part('tags', [words('captionWords', 'caption')]),
       part('tags', 'entries'),
     ],
   },

@@ -105,6 +105,8 @@ export const photoOptions = {
   keepCamera: {kind: number, least: 0, default: 10_000},
   fill: {kind: presence, default: false, reflects: true},
   shots: {kind: list},
+  caption: {kind: text, most: 1000, default: ''},
+  captionField: {kind: flag, default: false},
 } as const satisfies Rows;
 
 export const recordingOptions = {

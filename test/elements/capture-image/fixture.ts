@@ -15,8 +15,8 @@ export class CaptureImageFixture extends ElementFixture<CaptureImage> {
     made.page.append(made.element);
     await made.element.updateComplete;
     const adopted = () => made.element.shadowRoot?.adoptedStyleSheets.length ?? 0;
-    // The late styles: of the list (two), the plate form, the quality notice, failures, and the controls.
-    const wanted = CaptureImage.elementStyles.length + 6;
+    // The late styles: of the list (two), the plate form, the quality notice, the caption, failures, and the controls.
+    const wanted = CaptureImage.elementStyles.length + 7;
     await waitUntil(() => adopted() >= wanted, 'the panels are loaded when the page is idle', {
       timeout: 10_000,
     });

@@ -109,6 +109,14 @@ describe('<seal-inspector> with a recording', () => {
     expect(valueOf(element, 'Microphone')).to.equal('It was switched off.');
   });
 
+  it('tells a caption from the page’s tags: it is what somebody said', async () => {
+    const said = {...asRecording(valid), tags: {case: '4711', caption: 'Heard at the door'}};
+    const element = await showing(said);
+    expect(valueOf(element, 'Caption, in somebody’s words')).to.equal('Heard at the door');
+    expect(valueOf(element, 'case')).to.equal('4711');
+    expect(valueOf(element, 'caption')).to.equal(undefined);
+  });
+
   it('expects no camera in a recording, and no microphone in a photo', async () => {
     const bare = {...answers.none, labelValid: true, labelState: 'valid', tags: {a: 'b'}} as const;
     const missed = async (file: File) =>

@@ -5,6 +5,7 @@ import {given, InnerElement} from '../../inner/inner-element.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import {Localize} from '../../strings/localize.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
+import type {Captions} from '../photos/photo-caption.js';
 import {PhotoList} from '../photos/photo-list.js';
 import {Thumbnails} from '../photos/thumbnails.js';
 import {PhotoViewer} from '../viewer/viewer.js';
@@ -25,7 +26,12 @@ import {ShotNames} from './shot-names.js';
  * @fires close - Nothing is shown over the page any more.
  */
 export class PhotoAlbum extends InnerElement {
-  static override properties = {protections: given, storage: given, last: given};
+  static override properties = {
+    protections: given,
+    storage: given,
+    last: given,
+    captionField: given,
+  };
   static override styles = [
     css`
       :host {
@@ -43,7 +49,10 @@ export class PhotoAlbum extends InnerElement {
   storage?: StorageState;
   /** The thumbnail beside the shutter. */
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
-  declare connection: () => Pick<Protection, 'picture' | 'preview' | 'sealedFile' | 'metadata'>;
+  /** The caption of a photo can be changed until it is sealed. */
+  captionField = false;
+  declare connection: () => Captions &
+    Pick<Protection, 'picture' | 'preview' | 'sealedFile' | 'metadata'>;
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
@@ -109,6 +118,7 @@ export class PhotoAlbum extends InnerElement {
         id="photo-viewer"
         .photos=${this.protections}
         .last=${this.last}
+        .captionField=${this.captionField}
         .connection=${this.connection}
         .failures=${this.failures}
         .files=${this.#files}

@@ -14,6 +14,7 @@ import {photoBrowser, type PhotoBrowser} from './photo-browser.js';
 import type {PhotoEvent} from './photo-event.js';
 
 type Host = LitElement & {
+  readonly captionField: boolean;
   readonly protections: readonly CaptureSummary[];
   readonly pendingLicensePlates: readonly CaptureSummary[];
   readonly storage?: StorageState;
@@ -73,6 +74,7 @@ export class LateAlbum {
         class=${isSideways ? 'sideways' : ''}
         .undecided=${undecided}
         .measured=${this.#measured}
+        .captionField=${this.#host.captionField}
         .connection=${connection}
         .failures=${failures}
         .browser=${this.#browser}
@@ -86,6 +88,7 @@ export class LateAlbum {
         .protections=${this.#host.protections}
         .storage=${this.#host.storage}
         .last=${last}
+        .captionField=${this.#host.captionField}
         .connection=${connection}
         .failures=${failures}
         .browser=${this.#browser}

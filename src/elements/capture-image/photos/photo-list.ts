@@ -17,6 +17,7 @@ import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
 import {isSealed, listed, type Deleting} from '../../capture/files/listed.js';
 import {ListRows} from './list-rows.js';
+import {captionOf} from './photo-caption.js';
 import {renderRow, type RowActions} from './photo-row.js';
 import {sheetStyles} from '../sheet-styles.js';
 import {photosStyles} from './photos-styles.js';
@@ -271,6 +272,7 @@ export class PhotoList extends InnerElement {
         standing,
         ...iconOf(standing),
         shot: this.names.of(photo),
+        caption: captionOf(photo),
         time: this.#times.of(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
         isGone: this.thumbnails.isGone(photo),

@@ -18,6 +18,8 @@ export interface Row {
   shot: string;
   /** The time when it was taken, in the reader's format. */
   time: string;
+  /** What a person said about it; empty for nothing. */
+  caption: string;
   /** The size of its file, in the reader's format; undefined until it is read. */
   size?: string;
   thumbnail?: Thumbnail;
@@ -122,7 +124,7 @@ function renderBox(row: Row, does: RowActions, say: Localize) {
 }
 
 function renderPhoto(row: Row, say: Localize) {
-  const {standing, shot, time, size, thumbnail, icon, isGone} = row;
+  const {standing, shot, time, caption, size, thumbnail, icon, isGone} = row;
   const gone = standing === 'uploaded' ? 'viewerOnServer' : 'viewerGone';
   const note = isGone ? say.term(gone) : size;
   return html`<span class="small"
@@ -136,5 +138,6 @@ function renderPhoto(row: Row, say: Localize) {
       ${shot ? html`<b><bdi>${shot}</bdi></b> ` : nothing}
       <span class="state">${say.term('viewerState', standing)}</span>
       <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
+      ${caption ? html`<span class="quiet said" dir="auto">${caption}</span>` : nothing}
     </span>`;
 }

@@ -11,6 +11,8 @@ export interface Question {
   isEnlarged: boolean;
   /** The name of the shot. */
   shot?: string;
+  /** The field for its caption. */
+  caption: unknown;
   /** What the person should know before the answer. */
   warnings: readonly string[];
   /** The time when it was taken, in the reader's format. */
@@ -31,7 +33,7 @@ export interface Answers {
 
 /** Renders the photo with the question whether to use it, over the whole frame. */
 export function renderReview(question: Question, does: Answers, say: Localize) {
-  const {stage, isEnlarged, shot, warnings, time, more, undo} = question;
+  const {stage, isEnlarged, shot, caption, warnings, time, more, undo} = question;
   return html`<section
     class="review"
     part="review"
@@ -51,6 +53,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
             more > 0 ? html` · ${say.term('viewerUndecided', more)}` : nothing
           }
         </p>
+        ${caption}
       </div>
       <div class="answers">
         <button class="button retake" @click=${does.retake} @keydown=${onlyOnce}>

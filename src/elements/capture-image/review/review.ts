@@ -1,6 +1,7 @@
 import {nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
+import {metadata} from '../../../lang/compiled/en/metadata.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
@@ -13,6 +14,8 @@ import {CaptureFiles} from '../../capture/files/capture-files.js';
 import type {Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {onPictureStyles} from '../on-picture-styles.js';
+import {captionStyles} from '../photos/caption-styles.js';
+import {PhotoCaption, type Captions} from '../photos/photo-caption.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
 import {stageStyles} from '../../stage/stage-styles.js';
 import {pictureLabel} from '../viewer/viewer-view.js';
@@ -37,6 +40,8 @@ interface Asked {
   wasAnswered?: true;
   /** The last answer could not be stored. */
   hasFailed?: boolean;
+  /** Why its caption was not stored, as a sentence. */
+  captionProblem?: string;
 }
 
 /**
@@ -54,30 +59,39 @@ const GUARD_MS = 300;
  * @fires answered - The person has answered the last question, and the focus is free.
  */
 export class PhotoReview extends InnerElement implements Answers {
-  static override properties = {undecided: given, measured: given};
+  static override properties = {undecided: given, measured: given, captionField: given};
   static override styles = [
     ...super.styles,
     onPictureStyles,
     roundStyles,
     stageStyles,
+    captionStyles,
     reviewStyles,
   ];
-  static override readonly parts = ['review', 'notice'];
+  static override readonly parts = ['review', 'caption', 'notice'];
 
   /** The photos to ask about, oldest first. */
   undecided: readonly CaptureSummary[] = [];
+  /** A caption can be written for each. */
+  captionField = false;
   /** The photo that was measured last. */
   measured?: Measured;
-  declare connection: () => Pick<
-    Protection,
-    'metadata' | 'accept' | 'reject' | 'picture' | 'preview' | 'sealedFile'
-  >;
+  declare connection: () => Captions &
+    Pick<Protection, 'metadata' | 'accept' | 'reject' | 'picture' | 'preview' | 'sealedFile'>;
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
-  readonly #say = new Localize(this, {...viewer, ...photoQuality});
+  readonly #say = new Localize(this, {...viewer, ...photoQuality, ...metadata});
   readonly files = new CaptureFiles(this, this.#say);
   readonly #picture = new StagedPhoto(this);
+  readonly #caption = new PhotoCaption(this, {
+    connection: () => this.connection(),
+    say: this.#say,
+    tell: (problem) => {
+      if (this.#asked) this.#asked.captionProblem = problem;
+      this.#announce(problem);
+    },
+  });
   /** Problems by photo, as far as they were measured before the photo is asked about. */
   readonly #problems = new Map<string, QualityProblem>();
   #asked?: Asked;
@@ -118,6 +132,7 @@ export class PhotoReview extends InnerElement implements Answers {
         isEnlarged: this.#picture.isEnlarged,
         undo: this.failures.part?.renderUndo(),
         shot: this.#asked?.shot,
+        caption: this.#caption.render(photo, this.captionField),
         warnings: this.#warnings(photo),
         time: say.time(photo.capturedAt),
         more: this.undecided.length - 1,
@@ -212,12 +227,13 @@ export class PhotoReview extends InnerElement implements Answers {
 
   /** What the person should know before the answer. */
   #warnings({isUnstored}: CaptureSummary): string[] {
-    const {problem, hasFailed} = this.#asked ?? {};
+    const {problem, hasFailed, captionProblem} = this.#asked ?? {};
     const say = this.#say;
     return [
       ...(problem ? [say.term('qualityQuestion', problem)] : []),
       ...(isUnstored ? [say.term('viewerUnstored')] : []),
       ...(hasFailed ? [say.term('viewerAnswerNotStored')] : []),
+      ...(captionProblem ? [captionProblem] : []),
     ];
   }
 
@@ -235,7 +251,9 @@ export class PhotoReview extends InnerElement implements Answers {
     asked.wasAnswered = true;
     asked.isAnswering = true;
     asked.hasFailed = false;
+    asked.captionProblem = undefined;
     try {
+      if (answer === 'accept' && !(await this.#caption.store())) return;
       const hasEffect = await this.connection()[answer](captureId);
       if (hasEffect && answer === 'reject') this.#announce(this.#say.term('viewerDiscarded'));
     } catch (thrown) {

@@ -25,6 +25,8 @@ export interface Shown {
   isEnlarged: boolean;
   /** The metadata of the photo; undefined while the list is closed. */
   metadata?: CaptureMetadata;
+  /** Its caption, or the field for it. */
+  caption: unknown;
   /** The reason why it was not sealed or not uploaded, as a sentence. */
   why?: string;
   /** True if a retry may help. */
@@ -118,7 +120,11 @@ function renderStep(by: 1 | -1, isEnd: boolean, does: ViewerButtons, say: Locali
 }
 
 /** Renders the state of the photo in words; for a failure, its reason and a retry button. */
-function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, say: Localize) {
+function renderState(
+  {photo, mark, caption, why, canRetry}: Shown,
+  does: ViewerButtons,
+  say: Localize,
+) {
   const {standing, state, icon} = mark;
   return html`<div class="standing" data-state=${state}>
     <span class="mark">${icon}</span>
@@ -127,7 +133,7 @@ function renderState({photo, mark, why, canRetry}: Shown, does: ViewerButtons, s
         <b>${say.term('viewerState', standing)}</b>
         <span class="quiet">${say.term('viewerTaken', say.time(photo.capturedAt))}</span>
       </p>
-      ${why ? html`<p>${why}</p>` : nothing}
+      ${why ? html`<p>${why}</p>` : nothing} ${caption}
       ${
         standing === 'uploaded'
           ? html`<p class="quiet">${say.term('viewerUploadedStays')}</p>`

@@ -17,6 +17,8 @@ import type {CaptureFiles} from '../../capture/files/capture-files.js';
 import type {Previews} from '../album/previews.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
+import {captionStyles} from '../photos/caption-styles.js';
+import {PhotoCaption, type Captions} from '../photos/photo-caption.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import type {Thumbnails} from '../photos/thumbnails.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
@@ -40,21 +42,23 @@ type ViewerState = {name: 'closed'} | {name: 'open'; captureId: string; metadata
  * @fires close - The viewer was closed.
  */
 export class PhotoViewer extends InnerElement implements ViewerButtons {
-  static override properties = {photos: given, last: given};
+  static override properties = {photos: given, last: given, captionField: given};
   static override styles = [
     ...super.styles,
     contentsStyles,
     onPictureStyles,
     roundStyles,
     stageStyles,
+    captionStyles,
     viewerStyles,
   ];
-  static override readonly parts = ['viewer', 'notice'];
+  static override readonly parts = ['viewer', 'caption', 'notice'];
 
   photos: readonly CaptureSummary[] = [];
   /** The thumbnail beside the shutter. */
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
-  declare connection: () => Pick<Protection, 'metadata'>;
+  captionField = false;
+  declare connection: () => Captions & Pick<Protection, 'metadata'>;
   declare failures: Deleting;
   declare files: CaptureFiles;
   declare names: ShotNames;
@@ -67,6 +71,13 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     this.step(by);
   });
   readonly #spoken = new Spoken();
+  readonly #caption = new PhotoCaption(this, {
+    connection: () => this.connection(),
+    say: this.#say,
+    tell: (problem) => {
+      this.#announce(problem, true);
+    },
+  });
   #state: ViewerState = {name: 'closed'};
   /** The state of the shown photo at the last rendering. */
   #standing?: string;
@@ -215,6 +226,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
         isEnlarged: this.#picture.isEnlarged,
         metadata: state.name === 'open' ? state.metadata : undefined,
         ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),
+        caption: this.#caption.render(photo, this.captionField && !isGone),
         canShare: this.files.canShare,
         isGone,
         undo: failures?.renderUndo(this.#onKept) ?? nothing,
