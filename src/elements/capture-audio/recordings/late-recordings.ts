@@ -1,4 +1,4 @@
-import {html, nothing, type LitElement, type ReactiveController} from 'lit';
+import {nothing, type LitElement, type ReactiveController} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import type {RecordingSession} from '../../../core/recording/recording-session.js';
 import {filePeaks} from '../../../core/wiring/elements/file-peaks.js';
@@ -10,6 +10,8 @@ import {isSealed, listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
+import {Sharing} from '../../capture/sharing/sharing.js';
+import {defineInner, html} from '../../inner/scoped.js';
 import {markNameStyles} from '../../player/mark-name-styles.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
@@ -102,6 +104,7 @@ export class LateRecordings implements ReactiveController {
     };
     this.#list = new RecordingList(does, functions, this.#say);
     host.addController(this);
+    defineInner({sharing: Sharing});
   }
 
   hostUpdate() {
@@ -125,7 +128,14 @@ export class LateRecordings implements ReactiveController {
     const {canShare} = this.#files;
     const isInMemory = (captureId: string) => finished.of(captureId) !== undefined;
     return html`${this.#problem ? functions.warning(this.#problem) : nothing}
-    ${isOne ? nothing : this.#list.render({all, shown, canPlay: !isMaking(), canShare, isInMemory})}`;
+      <sc-sharing
+        id="sharing"
+        exportparts="sharing"
+        .connection=${this.connection}
+        .files=${this.#files}
+        .browser=${this.browser}
+      ></sc-sharing>
+      ${isOne ? nothing : this.#list.render({all, shown, canPlay: !isMaking(), canShare, isInMemory})}`;
   }
 
   /** What is shown only while a recording is made. */
@@ -184,7 +194,8 @@ export class LateRecordings implements ReactiveController {
 
   async #save(captureId: string) {
     const recording = this.#one(captureId);
-    const said = recording && (await this.#files.save([recording]));
+    const sharing = this.#host.renderRoot.querySelector<Sharing>('#sharing');
+    const said = recording && (await sharing?.share([recording]));
     this.#tell(said && !said.isComplete ? said.text : '');
     if (said?.isComplete) this.#actions.announce(said.text);
   }

@@ -12,6 +12,7 @@ import {Expected} from './expected.js';
 import type {PhotoBrowser} from './photo-browser.js';
 import {PhotoEvent} from './photo-event.js';
 import {CaptureFiles} from '../../capture/files/capture-files.js';
+import {Sharing} from '../../capture/sharing/sharing.js';
 import {Previews} from './previews.js';
 import {ShotNames} from './shot-names.js';
 
@@ -33,17 +34,20 @@ export class PhotoAlbum extends InnerElement {
       }
     `,
   ];
-  static override readonly parts = [...PhotoList.parts, ...PhotoViewer.parts];
+  static override readonly parts = [...PhotoList.parts, ...PhotoViewer.parts, ...Sharing.parts];
 
   static {
-    defineInner({'photo-list': PhotoList, 'photo-viewer': PhotoViewer});
+    defineInner({'photo-list': PhotoList, 'photo-viewer': PhotoViewer, sharing: Sharing});
   }
 
   protections: readonly CaptureSummary[] = [];
   storage?: StorageState;
   /** The thumbnail beside the shutter. */
   last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
-  declare connection: () => Pick<Protection, 'picture' | 'preview' | 'sealedFile' | 'metadata'>;
+  declare connection: () => Pick<
+    Protection,
+    'picture' | 'preview' | 'sealedFile' | 'metadata' | 'noteCopies'
+  >;
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
@@ -97,6 +101,7 @@ export class PhotoAlbum extends InnerElement {
         .storage=${this.storage}
         .failures=${this.failures}
         .files=${this.#files}
+        .share=${this.#share}
         .names=${this.#names}
         .thumbnails=${this.#thumbnails}
         @open=${this.#onOpen}
@@ -112,6 +117,7 @@ export class PhotoAlbum extends InnerElement {
         .connection=${this.connection}
         .failures=${this.failures}
         .files=${this.#files}
+        .share=${this.#share}
         .names=${this.#names}
         .thumbnails=${this.#thumbnails}
         .previews=${this.#previews}
@@ -122,7 +128,13 @@ export class PhotoAlbum extends InnerElement {
         @retake=${this.#onRetake}
         @emptied=${this.#forward}
         @close=${this.#onViewerClose}
-      ></sc-photo-viewer>`;
+      ></sc-photo-viewer>
+      <sc-sharing
+        id="sharing"
+        .connection=${this.connection}
+        .files=${this.#files}
+        .browser=${this.browser}
+      ></sc-sharing>`;
   }
 
   protected override firstUpdated() {
@@ -153,6 +165,9 @@ export class PhotoAlbum extends InnerElement {
   get #viewer(): PhotoViewer | null {
     return this.find<PhotoViewer>('#photo-viewer');
   }
+
+  readonly #share = async (photos: readonly CaptureSummary[]) =>
+    this.find<Sharing>('#sharing')?.share(photos);
 
   get #photos(): readonly CaptureSummary[] {
     return listed(this.protections, this.failures.part);

@@ -20,6 +20,8 @@ export interface Row {
   time: string;
   /** The size of its file, in the reader's format; undefined until it is read. */
   size?: string;
+  /** How the last copy of it was shared or saved; absent without one. */
+  copy?: string;
   thumbnail?: Thumbnail;
   /** True if the file is not stored on this device any more, because it was delivered. */
   isGone: boolean;
@@ -122,7 +124,7 @@ function renderBox(row: Row, does: RowActions, say: Localize) {
 }
 
 function renderPhoto(row: Row, say: Localize) {
-  const {standing, shot, time, size, thumbnail, icon, isGone} = row;
+  const {standing, shot, time, size, copy, thumbnail, icon, isGone} = row;
   const gone = standing === 'uploaded' ? 'viewerOnServer' : 'viewerGone';
   const note = isGone ? say.term(gone) : size;
   return html`<span class="small"
@@ -136,5 +138,6 @@ function renderPhoto(row: Row, say: Localize) {
       ${shot ? html`<b><bdi>${shot}</bdi></b> ` : nothing}
       <span class="state">${say.term('viewerState', standing)}</span>
       <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
+      ${copy ? html`<span class="copy quiet">${copy}</span>` : nothing}
     </span>`;
 }

@@ -1,3 +1,4 @@
+import {sharedCasePacker, type CasePacker} from '../../../core/wiring/elements/case-packer.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {
   canShareFiles,
@@ -5,15 +6,17 @@ import {
   type ShareOutcome,
 } from '../../../core/wiring/elements/share-file.js';
 
-/** The functions of the browser with which files are saved and shared. Tests replace them. */
+/** The functions of the browser with which files are saved, packed and shared. Tests replace them. */
 export interface FileBrowser {
   canShare: (type: string) => boolean;
   share: (files: readonly File[]) => Promise<ShareOutcome>;
   save: (file: Blob, name: string) => void;
+  packer: () => CasePacker;
 }
 
 export const fileBrowser: FileBrowser = {
-  canShare: canShareFiles,
-  share: shareFiles,
+  canShare: (type) => canShareFiles(type),
+  share: (files) => shareFiles(files),
   save: saveFile,
+  packer: sharedCasePacker,
 };
