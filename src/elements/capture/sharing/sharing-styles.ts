@@ -36,7 +36,7 @@ export const sharingStyles = css`
     background: rgb(0 0 0 / 55%);
   }
 
-  header {
+  .top {
     display: flex;
     align-items: center;
     justify-content: space-between;

@@ -41,12 +41,12 @@ export function renderSharing(view: SharingView, say: Localize) {
   const sealed = captures.filter(isSealed).length;
   const unsealed = captures.length - sealed;
   const files = savingOf(sealed > 0, canShare.files);
-  return html`<header>
+  return html`<div class="top">
       <h2 id="sharing-title">${say.term('sharingTitle', captures.length, mode)}</h2>
       <button class="round exit" aria-label=${say.term('viewerClose')} @click=${close}>
         ${crossIcon()}
       </button>
-    </header>
+    </div>
     ${unsealed > 0 ? html`<p class="unsealed">${unsealedText(unsealed, captures, say)}</p>` : nothing}
     ${
       sealed > 0
