@@ -181,12 +181,10 @@ describe('the dialog before photos are shared', () => {
   it('neither shares nor saves what is packed after it was closed, or after its element has left the page', async () => {
     await take(1);
     await askForOne();
-    const packer = fixture.packer;
     for (const leave of [() => click('.sharing .exit'), () => fixture.element.remove()]) {
       let pack = (): void => undefined;
       const signals: AbortSignal[] = [];
       fixture.packer = {
-        ...packer,
         packFolder: async (_file, _texts, _number, signal) => {
           signals.push(signal);
           await new Promise<void>((resolve) => (pack = resolve));

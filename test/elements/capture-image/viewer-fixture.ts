@@ -60,7 +60,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   /** False in a browser that shares photos, and no ZIP. */
   canShareZip = true;
   /** Packs files; in a worker of its own, as in a page, unless the test replaces it. */
-  packer: CasePacker = photoBrowser.packer();
+  packer?: CasePacker;
   /** Returns how sharing these files ends. */
   share: (files: readonly File[]) => Promise<ShareOutcome> = (files) => {
     this.shared.push(...files.map((file) => [file.name, file] as const));
@@ -86,7 +86,7 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
       guardMs: guard,
       previewLimits: {leastBytes: 0, quietMs: previews ? 0 : 60_000},
       canShare: (type) => made.canShare && (made.canShareZip || type !== 'application/zip'),
-      packer: () => made.packer,
+      packer: () => (made.packer ? Promise.resolve(made.packer) : photoBrowser.packer()),
       share: (files) => made.share(files),
       save: (file, name) => void made.saved.push([name, file]),
       decode: async (file, room, signal) => {

@@ -3,6 +3,7 @@ import type {CaptureSummary, Protection, StorageState} from '../../../core/queue
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {defineInner, html} from '../../inner/scoped.js';
+import {showModal} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import {PhotoList} from '../photos/photo-list.js';
@@ -12,7 +13,9 @@ import {Expected} from './expected.js';
 import type {PhotoBrowser} from './photo-browser.js';
 import {PhotoEvent} from './photo-event.js';
 import {CaptureFiles} from '../../capture/files/capture-files.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
 import {Sharing} from '../../capture/sharing/sharing.js';
+import {sharingStyles} from '../../capture/sharing/sharing-styles.js';
 import {Previews} from './previews.js';
 import {ShotNames} from './shot-names.js';
 
@@ -28,16 +31,19 @@ import {ShotNames} from './shot-names.js';
 export class PhotoAlbum extends InnerElement {
   static override properties = {protections: given, storage: given, last: given};
   static override styles = [
+    ...super.styles,
+    roundStyles,
+    sharingStyles,
     css`
       :host {
         display: contents;
       }
     `,
   ];
-  static override readonly parts = [...PhotoList.parts, ...PhotoViewer.parts, ...Sharing.parts];
+  static override readonly parts = [...PhotoList.parts, ...PhotoViewer.parts, 'sharing'];
 
   static {
-    defineInner({'photo-list': PhotoList, 'photo-viewer': PhotoViewer, sharing: Sharing});
+    defineInner({'photo-list': PhotoList, 'photo-viewer': PhotoViewer});
   }
 
   protections: readonly CaptureSummary[] = [];
@@ -52,6 +58,13 @@ export class PhotoAlbum extends InnerElement {
   declare browser: PhotoBrowser;
 
   readonly #files = new CaptureFiles(this, new Localize(this, viewer));
+  readonly #sharing = new Sharing(this, {
+    connection: () => this.connection(),
+    files: this.#files,
+    browser: () => this.browser,
+    open: showModal,
+  });
+  readonly #share: Sharing['share'] = (photos) => this.#sharing.share(photos);
   readonly #names = new ShotNames({
     metadata: (captureId) => this.connection().metadata(captureId),
     known: (captureId) => {
@@ -129,12 +142,7 @@ export class PhotoAlbum extends InnerElement {
         @emptied=${this.#forward}
         @close=${this.#onViewerClose}
       ></sc-photo-viewer>
-      <sc-sharing
-        id="sharing"
-        .connection=${this.connection}
-        .files=${this.#files}
-        .browser=${this.browser}
-      ></sc-sharing>`;
+      ${this.#sharing.render()}`;
   }
 
   protected override firstUpdated() {
@@ -165,9 +173,6 @@ export class PhotoAlbum extends InnerElement {
   get #viewer(): PhotoViewer | null {
     return this.find<PhotoViewer>('#photo-viewer');
   }
-
-  readonly #share = async (photos: readonly CaptureSummary[]) =>
-    this.find<Sharing>('#sharing')?.share(photos);
 
   get #photos(): readonly CaptureSummary[] {
     return listed(this.protections, this.failures.part);

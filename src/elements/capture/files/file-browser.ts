@@ -1,4 +1,5 @@
-import {sharedCasePacker, type CasePacker} from '../../../core/wiring/elements/case-packer.js';
+import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
+import {latePacker} from '../../../core/wiring/elements/late-packer.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {
   canShareFiles,
@@ -11,12 +12,12 @@ export interface FileBrowser {
   canShare: (type: string) => boolean;
   share: (files: readonly File[]) => Promise<ShareOutcome>;
   save: (file: Blob, name: string) => void;
-  packer: () => CasePacker;
+  packer: () => Promise<CasePacker>;
 }
 
 export const fileBrowser: FileBrowser = {
   canShare: (type) => canShareFiles(type),
   share: (files) => shareFiles(files),
   save: saveFile,
-  packer: sharedCasePacker,
+  packer: latePacker,
 };

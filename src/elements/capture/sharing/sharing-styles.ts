@@ -2,10 +2,6 @@ import {css} from 'lit';
 
 /** The dialog before files are shared or saved: at the lower edge of a narrow page, in the middle of a wide one. */
 export const sharingStyles = css`
-  :host {
-    display: contents;
-  }
-
   .sharing {
     inset: auto 0 0;
     inline-size: 100%;
@@ -36,68 +32,67 @@ export const sharingStyles = css`
     background: rgb(0 0 0 / 55%);
   }
 
-  .top {
+  .sharing .top {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: calc(2 * var(--_space));
   }
 
-  h2 {
+  .sharing h2 {
     margin: 0;
     font-size: 1.125rem;
     font-weight: 600;
   }
 
-  .exit {
+  .sharing .exit {
     border: 0;
     background: none;
     color: inherit;
   }
 
-  .exit:hover {
+  .sharing .exit:hover {
     background: var(--_surface-raised);
   }
 
-  p {
+  .sharing p {
     margin-block: calc(2 * var(--_space));
   }
 
-  b {
+  .sharing b {
     font-weight: 600;
   }
 
-  .unsealed {
+  .sharing .unsealed {
     color: var(--_unknown);
     font-weight: 500;
   }
 
-  .quiet,
-  details {
+  .sharing :is(.quiet, details) {
     font-size: 0.875rem;
   }
 
-  .quiet {
+  .sharing .quiet {
     color: var(--_text-quiet);
   }
 
-  summary {
+  .sharing summary {
     min-block-size: 44px;
     padding-block: calc(2.5 * var(--_space));
     cursor: pointer;
   }
 
-  .buttons {
+  .sharing .buttons {
     display: grid;
     gap: calc(2 * var(--_space));
     margin-block-start: calc(3 * var(--_space));
   }
 
-  .buttons > .quiet {
+  .sharing .buttons > .quiet {
     margin-block: calc(-1 * var(--_space)) calc(2 * var(--_space));
   }
 
-  .said {
+  .sharing .said {
     min-block-size: 1.5em;
     margin-block-end: 0;
     font-weight: 500;

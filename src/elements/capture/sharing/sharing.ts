@@ -3,19 +3,15 @@ import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureCopy} from '@sealed-capture/seal/model/job/job.js';
 import {sharing} from '../../../lang/compiled/en/sharing.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
-import {html, nothing} from 'lit';
-import {InnerElement} from '../../inner/inner-element.js';
-import {showModal} from '../../inner/show-modal.js';
+import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import {Localize} from '../../strings/localize.js';
 import type {CaptureFiles} from '../files/capture-files.js';
 import type {FileBrowser} from '../files/file-browser.js';
 import {isSealed} from '../files/listed.js';
-import {roundStyles} from '../files/round-styles.js';
 import {savedName} from '../failures/saved-name.js';
 import {copiesOf, lackOf, readBatch, type Batch, type Form, type SavedText} from './batch.js';
 import {copyText} from './copy-text.js';
 import {SharedZip} from './shared-zip.js';
-import {sharingStyles} from './sharing-styles.js';
 import {renderSharing} from './sharing-view.js';
 
 /** What the dialog is doing for these captures. */
@@ -30,23 +26,33 @@ type State =
 
 const formats = {files: undefined, zip: 'application/zip'} as const;
 
+/** What the dialog needs of the element that has it. */
+export interface SharingActions {
+  connection: () => Pick<Protection, 'noteCopies'>;
+  files: CaptureFiles;
+  browser: () => FileBrowser;
+  open: (dialog: HTMLDialogElement) => void;
+}
+
 /**
  * The dialog before captures are shared or saved: it says what removes a seal, and offers a ZIP that keeps it. What was done is
- * recorded with each capture.
+ * recorded with each capture. Used with `sharingStyles`.
  */
-export class Sharing extends InnerElement {
-  static override styles = [...super.styles, roundStyles, sharingStyles];
-  static override readonly parts = ['sharing'];
-
-  declare connection: () => Pick<Protection, 'noteCopies'>;
-  declare files: CaptureFiles;
-  declare browser: FileBrowser;
-
-  readonly #say = new Localize(this, {...viewer, ...sharing});
+export class Sharing implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #actions: SharingActions;
+  readonly #say: Localize;
   #captures: readonly CaptureSummary[] = [];
   #state: State = {name: 'closed'};
   /** Ends the running call of `share`. */
   #end?: (said?: SavedText) => void;
+
+  constructor(host: LitElement, actions: SharingActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, {...viewer, ...sharing});
+    host.addController(this);
+  }
 
   /**
    * Asks how these captures are to be shared or saved, and does it. A single capture without a seal is saved at once: the
@@ -68,12 +74,11 @@ export class Sharing extends InnerElement {
     return ended;
   }
 
-  override disconnectedCallback() {
-    super.disconnectedCallback();
+  hostDisconnected() {
     this.#close();
   }
 
-  protected override render() {
+  render() {
     const state = this.#state;
     return html`<dialog
       class="sharing"
@@ -106,19 +111,23 @@ export class Sharing extends InnerElement {
   }
 
   get #dialog(): HTMLDialogElement | null {
-    return this.find<HTMLDialogElement>('dialog');
+    return this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.sharing');
+  }
+
+  get #browser(): FileBrowser {
+    return this.#actions.browser();
   }
 
   #willShare(form: Form): boolean {
     const type = formats[form];
-    return type ? this.browser.canShare(type) : this.files.willShare(this.#captures);
+    return type ? this.#browser.canShare(type) : this.#actions.files.willShare(this.#captures);
   }
 
   async #open() {
-    await this.updateComplete;
+    await this.#host.updateComplete;
     const dialog = this.#dialog;
     if (!dialog?.isConnected) return this.#close();
-    showModal(dialog);
+    this.#actions.open(dialog);
   }
 
   #press(form: Form) {
@@ -156,12 +165,12 @@ export class Sharing extends InnerElement {
 
   #read(willShare: boolean, controller: AbortController): Promise<Batch> {
     const term = willShare ? 'viewerReading' : 'viewerSaving';
-    return readBatch(this.#captures, 'files', this.files, {
+    return readBatch(this.#captures, 'files', this.#actions.files, {
       signal: controller.signal,
       onFile: (position) => this.#report('files', term, position, controller),
       take: (_capture, file, batch) => {
         if (willShare) batch.files.push(file);
-        else this.browser.save(file, file.name);
+        else this.#browser.save(file, file.name);
       },
     });
   }
@@ -169,8 +178,8 @@ export class Sharing extends InnerElement {
   async #pack(controller: AbortController): Promise<Batch> {
     const {signal} = controller;
     const captures = this.#captures;
-    const zip = new SharedZip(this.browser.packer(), this.#say, captures.length);
-    const batch = await readBatch(captures, 'zip', this.files, {
+    const zip = new SharedZip(await this.#browser.packer(), this.#say, captures.length);
+    const batch = await readBatch(captures, 'zip', this.#actions.files, {
       signal,
       onFile: (position) => this.#report('zip', 'sharingPacking', position, controller),
       take: (capture, file) => zip.add(capture, file, signal),
@@ -199,7 +208,7 @@ export class Sharing extends InnerElement {
     const {form} = batch;
     const text = this.#say.term('sharingOpen');
     this.#set({name: 'working', form, text, controller});
-    const outcome = await this.browser.share(batch.files);
+    const outcome = await this.#browser.share(batch.files);
     // What another app has is noted even if the dialog was closed meanwhile.
     if (outcome === 'shared') await this.#note(batch, 'shared');
     if (controller.signal.aborted) return;
@@ -217,14 +226,14 @@ export class Sharing extends InnerElement {
 
   /** `why`: the reason why it is not shared. */
   async #save(batch: Batch, why?: string) {
-    for (const file of batch.files) this.browser.save(file, file.name);
+    for (const file of batch.files) this.#browser.save(file, file.name);
     await this.#note(batch, 'saved');
     this.#finish(batch, 'saved', why);
   }
 
   /** A note that cannot be stored does not change what was done. */
   async #note(batch: Batch, made: CaptureCopy['made']) {
-    const connection = this.connection();
+    const connection = this.#actions.connection();
     for (const {captureIds, copy} of copiesOf(batch, made)) {
       await connection.noteCopies(captureIds, copy).catch((error: unknown) => {
         console.warn('The copy of a capture could not be noted.', error);
@@ -264,6 +273,6 @@ export class Sharing extends InnerElement {
 
   #set(state: State) {
     this.#state = state;
-    this.requestUpdate();
+    this.#host.requestUpdate();
   }
 }
