@@ -90,6 +90,7 @@ async function* viewer(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   await settled(element, buttons().at(-1)?.click());
   protection.pictures.delete(second);
   protection.advance(second, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
+  await settled(element);
   await settled(element, fixture.find('.viewer .save').click());
   yield 'before it is saved';
   await settled(element, fixture.choose('files'));
