@@ -1,11 +1,11 @@
-import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
-import {latePacker} from '../../../core/wiring/elements/late-packer.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {
   canShareFiles,
+  latePacker,
   shareFiles,
+  type CasePacker,
   type ShareOutcome,
-} from '../../../core/wiring/elements/share-file.js';
+} from '../../../core/wiring/elements/sharing.js';
 
 /** The functions of the browser with which files are saved, packed and shared. Tests replace them. */
 export interface FileBrowser {
