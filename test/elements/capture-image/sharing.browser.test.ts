@@ -181,7 +181,8 @@ describe('the dialog before photos are shared', () => {
   it('neither shares nor saves what is packed after it was closed, or after its element has left the page', async () => {
     await take(1);
     await askForOne();
-    for (const leave of [() => click('.sharing .exit'), () => fixture.element.remove()]) {
+    const removed = () => drawn(fixture.element, fixture.element.remove());
+    for (const leave of [() => click('.sharing .exit'), removed]) {
       let pack = (): void => undefined;
       const signals: AbortSignal[] = [];
       fixture.packer = {

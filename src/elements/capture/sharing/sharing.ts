@@ -126,7 +126,8 @@ export class Sharing implements ReactiveController {
   async #open() {
     await this.#host.updateComplete;
     const dialog = this.#dialog;
-    if (!dialog?.isConnected) return this.#close();
+    // The element may have left the page meanwhile, and be back.
+    if (!dialog?.isConnected || this.#state.name === 'closed') return this.#close();
     this.#actions.open(dialog);
   }
 
