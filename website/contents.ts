@@ -65,6 +65,7 @@ export const chapters: Chapter[] = [
       keys: 'Keys and tokens',
       delivery: 'Delivery',
       offline: undefined,
+      sharing: undefined,
       'service-worker': 'In a service worker',
     }),
   },

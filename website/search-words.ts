@@ -1,5 +1,7 @@
 /** Words that people search for, beside those of a section, by its address. */
 export const searchWords: Readonly<Record<string, string>> = {
+  'sharing.html#what-services-do-with-a-photo':
+    'whatsapp, instagram, telegram, signal, strip metadata, seal lost, seal removed, messenger',
   'elements.html#when-the-camera-is-on': 'turn camera off, stop camera, camera light, switch off',
   'languages.html#changing-single-terms':
     'change button text, text of the shutter button, rename label, wording, translate a word, custom text, German',

@@ -9,6 +9,7 @@ const FILES = [
   '/scripts/camera-controls.js', // light, zoom, choice of a camera
   '/scripts/capture-failures.js', // why a photo was not sealed
   '/scripts/photo-viewer.js', // the photo in large, and the list of all photos
+  '/scripts/seal-reader-worker.js', // packs photos in a ZIP
 ];
 
 self.addEventListener('install', (event) => {

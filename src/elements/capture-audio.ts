@@ -63,6 +63,7 @@ import type {Milliseconds, Seconds} from '@sealed-capture/seal/model/units.js';
  * @csspart seal - The state of the seal.
  * @csspart player - The player of the recording.
  * @csspart recordings - The list of all recordings, if there are others than the one that is shown.
+ * @csspart sharing - The dialog before files are shared or saved.
  * @csspart reason - The reason why a recording ended without a press, or was not sealed or not uploaded.
  */
 export class CaptureAudio extends CaptureElement {

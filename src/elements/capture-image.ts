@@ -70,6 +70,7 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @csspart review - With `review`, the photo that is shown first, with the question whether to use it.
  * @csspart photos - The dialog with the list of all photos.
  * @csspart viewer - The dialog that shows one photo over the whole page.
+ * @csspart sharing - The dialog before files are shared or saved.
  * @cssprop --sc-aspect-ratio - Aspect ratio of the element if it has no height of its own; portrait below 400 px.
  */
 export class CaptureImage extends CaptureElement {

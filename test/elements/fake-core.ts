@@ -22,7 +22,7 @@ import type {
   Tags,
 } from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {awaitsReview} from '@sealed-capture/seal/model/job/job.js';
+import {awaitsReview, type CaptureCopy} from '@sealed-capture/seal/model/job/job.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {
   CaptureDetail,
@@ -423,6 +423,20 @@ export class FakeProtection implements Protection {
     );
     this.client.onChange();
     return true;
+  }
+
+  /** The error with which the next notes reject. */
+  noteRefusal?: Error;
+
+  noteCopies(captureIds: readonly string[], copy: Omit<CaptureCopy, 'at'>) {
+    this.calls.push(`note ${captureIds.join()} ${JSON.stringify(copy)}`);
+    if (this.noteRefusal) return Promise.reject(this.noteRefusal);
+    const lastCopy = {...copy, at: new Date().toISOString()};
+    this.captures = this.captures.map((capture) =>
+      captureIds.includes(capture.captureId) ? {...capture, lastCopy} : capture,
+    );
+    this.client.onChange();
+    return Promise.resolve();
   }
 
   withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor) {

@@ -7,6 +7,8 @@ export const button = (page: Page, name: string | RegExp) =>
 /** The button with the number of photos. */
 export const counter = (page: Page, count: number) => button(page, `Show ${count} photos`);
 export const list = (page: Page) => page.getByRole('dialog', {name: /photos?$|selected$/});
+/** The dialog before photos are shared or saved. */
+export const sharing = (page: Page) => page.getByRole('dialog', {name: /^Share or save/});
 export const rows = (page: Page) => list(page).getByRole('listitem');
 
 export async function open(site: HtmlSite, page: Page, {script = ''} = {}) {

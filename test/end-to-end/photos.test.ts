@@ -1,3 +1,7 @@
+import {execFileSync, spawnSync} from 'node:child_process';
+import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from '@playwright/test';
 import {variants} from '../variants.js';
 import {HtmlSite} from './html-site.js';
@@ -9,6 +13,7 @@ import {
   list,
   open,
   rows,
+  sharing,
   take,
   takeOneOfEach,
   useKey,
@@ -70,7 +75,11 @@ for (const {name, use} of variants([
 
       const saving = page.waitForEvent('download');
       await press(rows(page).nth(0).getByRole('button', {name: /^Save/}));
+      await press(sharing(page).getByRole('button', {name: 'Save', exact: true}));
       expect((await saving).suggestedFilename()).toMatch(/^photo \d{4}-.*\.jpg$/);
+
+      await expect(rows(page).nth(0)).toContainText(/Saved, \d/);
+      await expect(rows(page).nth(0).getByRole('button', {name: /^Save/})).toBeFocused();
 
       await press(button(page, 'Select'));
       await press(rows(page).nth(0).getByRole('checkbox'));
@@ -125,6 +134,49 @@ test('the list is opened, walked through, used and closed with the keyboard alon
   await page.keyboard.press('Escape');
   await expect(list(page)).toBeHidden();
   await expect(counter(page, 3)).toBeFocused();
+});
+
+test('a ZIP of photos is saved with the keyboard; its script finds every seal intact, and the note survives a reload', async ({
+  page,
+}) => {
+  await open(site, page);
+  for (let photo = 0; photo < 2; photo++) await take(page, /sealed/);
+  await counter(page, 2).focus();
+  await page.keyboard.press('Enter');
+  await pressUntilFocused(page, 'Select');
+  await page.keyboard.press('Enter');
+  await pressUntilFocused(page, 'Select all');
+  await page.keyboard.press('Enter');
+  await pressUntilFocused(page, 'Save');
+  await page.keyboard.press('Enter');
+  await expect(sharing(page)).toBeVisible();
+  await expect(sharing(page)).toContainText('remove the seal from photos');
+  await pressUntilFocused(page, 'Save as ZIP');
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^photo \d{4}-.*\.zip$/);
+  await expect(sharing(page)).toBeHidden();
+
+  const folder = await mkdtemp(join(tmpdir(), 'shared-zip-'));
+  try {
+    const zip = join(folder, 'shared.zip');
+    await download.saveAs(zip);
+    execFileSync('python3', ['-m', 'zipfile', '-e', zip, folder]);
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(
+      '2 files with their seals',
+    );
+    const {stdout, status} = spawnSync('sh', ['verify.sh'], {cwd: folder, encoding: 'utf8'});
+    expect(stdout.match(/^OK +The file is the one that was sealed/gm), stdout).toHaveLength(2);
+    expect(stdout).not.toContain('FAILED');
+    expect(status, stdout).toBe(0);
+  } finally {
+    await rm(folder, {recursive: true});
+  }
+
+  await page.reload();
+  await counter(page, 2).click();
+  await expect(rows(page).filter({hasText: /Saved as ZIP, \d/})).toHaveCount(2);
 });
 
 test('each photo has its state in words, with the reason why it was not sealed; a delivered one keeps its thumbnail', async ({

@@ -5,6 +5,7 @@ import {variants} from '../variants.js';
 import {HtmlSite} from './html-site.js';
 import {inspectedBy} from './inspected.js';
 import {pressUntilFocused} from './keyboard.js';
+import {sharing} from './photo-list.js';
 
 let site: HtmlSite;
 test.beforeAll(async () => void (site = await HtmlSite.borrow()));
@@ -106,8 +107,12 @@ for (const {name, use} of variants([
 
       const saving = page.waitForEvent('download');
       await button(page, 'Save').click();
+      await sharing(page).getByRole('button', {name: 'Save', exact: true}).click();
       const download = await saving;
       expect(download.suggestedFilename()).toMatch(/^photo \d{4}-.*\.jpg$/);
+      await expect(sharing(page)).toBeHidden();
+      await expect(viewer(page)).toContainText(/Saved, \d/);
+      await expectAccessible(page);
       const bytes = await readFile(await download.path());
       const {labelState, tags} = await inspectedBy(
         site.service.address,

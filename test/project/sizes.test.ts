@@ -20,20 +20,20 @@ const root = resolve(import.meta.dirname, '../..');
  */
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, the waveforms of those that were not made just now, and the fields for a bookmark's name
-  // and for a caption after the stop, 9 kB.
-  'capture-audio': {atOnce: 43.7, inAll: 112.4},
-  // In all with the list of photos, the viewer and the question whether to use a photo, 15 kB, loaded once there is a photo, the
+  // and for a caption after the stop, 9 kB, and the dialog before it is shared, 5 kB.
+  'capture-audio': {atOnce: 43.7, inAll: 117.9},
+  // In all with the list of photos, the viewer, the question whether to use a photo and the dialog before it is shared, 20 kB, loaded once there is a photo, the
   // list of shots and the whole screen.
-  'capture-image': {atOnce: 34.8, inAll: 142.2},
+  'capture-image': {atOnce: 34.8, inAll: 147.7},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
   // In all with the viewer of pictures and the comparison of two files, 9 kB, and with the report of a case, 14 kB, loaded when a
   // person asks for it.
   'seal-inspector': {atOnce: 23.3, inAll: 112},
-  'protection-provider': {atOnce: 15.4, inAll: 58.3},
+  'protection-provider': {atOnce: 15.4, inAll: 59.1},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 272},
+  'capture-image': {atOnce: 34.8, inAll: 147.7},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -46,7 +46,7 @@ const shortened = (name: string): string => [...visibleText(name)].slice(0, LONG
 /** Describes the package for people who were not there when it was made. */
 export function readme({fileName, ownName, sha256, made, texts, seal}: Told): string {
   const entries: [string, string][] = [
-    [fileName, 'the file as it was inspected, not changed'],
+    [fileName, 'the file, not changed'],
     ...texts.map((name): [string, string] => [name, 'written by the page that made this package']),
     ...(seal ? sealEntries(seal) : []),
     ['SHA256SUMS', 'the SHA-256 of each of these files'],

@@ -3,6 +3,7 @@ import {
   accepted,
   awaitsReview,
   canMove,
+  type CaptureCopy,
   hasFile,
   mayChangeMetadata,
   postponed,
@@ -242,6 +243,21 @@ export class CaptureActions {
       const metadata = withTags(stored.metadata, tags);
       return postponed({...stored, metadata}, ports.clock.now());
     });
+  }
+
+  /** Records copies that a person has made, in the storage, too, whatever the state of the captures. */
+  async noteCopies(
+    connection: Connection,
+    captureIds: readonly string[],
+    copy: Omit<CaptureCopy, 'at'>,
+  ): Promise<void> {
+    const {ports, ledger} = this.#parts;
+    const lastCopy = {...copy, at: new Date(ports.clock.now()).toISOString()};
+    const notes = captureIds.map(async (captureId) => {
+      const record = await this.recordOf(connection, captureId, ANYONES).catch(() => undefined);
+      if (record) await ledger.amend(captureId, (stored) => ({...stored, lastCopy}));
+    });
+    await Promise.all(notes);
   }
 
   /** Gives up attempts of captures that are withheld, and continues with those that are not any more. */

@@ -5,7 +5,7 @@ import type {
   Tags,
 } from '@sealed-capture/seal/model/capture-metadata.js';
 import type {CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
-import type {HeldFor, Failure} from '@sealed-capture/seal/model/job/job.js';
+import type {CaptureCopy, HeldFor, Failure} from '@sealed-capture/seal/model/job/job.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
@@ -95,6 +95,8 @@ export interface CaptureSummary {
   shot?: string;
   /** The license plate, as far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
+  /** The last copy that a person has shared or saved, with the buttons of the elements. */
+  lastCopy?: CaptureCopy;
   /** State of the detector in this visit; absent if no detector is used. */
   plateReading?: 'underway' | 'done';
 }
@@ -244,6 +246,11 @@ export interface Protection {
     captureId: string,
     tags: Readonly<Record<string, string | undefined>>,
   ): Promise<boolean>;
+  /**
+   * Records that a person has shared or saved copies of these captures now, in place of what was recorded before. Captures that
+   * are not known any more are left out. Rejects if the storage cannot be written.
+   */
+  noteCopies(captureIds: readonly string[], copy: Omit<CaptureCopy, 'at'>): Promise<void>;
   /**
    * While a person can undo the deletion of captures, or may still write the caption, this page neither seals nor delivers
    * them. Captures that are withheld for both reasons stay so until both are over. Nothing is stored: if the page goes, the

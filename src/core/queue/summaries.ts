@@ -13,7 +13,7 @@ export const oldestFirst = (
 
 /** A capture as clients see it. */
 export function summaryOf(record: CaptureRecord, circumstances: Circumstances): CaptureSummary {
-  const {captureId, mode, capturedAt, duration, recovered, metadata} = record.job;
+  const {captureId, mode, capturedAt, duration, recovered, lastCopy, metadata} = record.job;
   return {
     captureId,
     mode,
@@ -22,6 +22,7 @@ export function summaryOf(record: CaptureRecord, circumstances: Circumstances): 
     recovered,
     progress: progressOf(record, circumstances),
     ...ownWords(record.job),
+    ...(lastCopy && {lastCopy}),
     licensePlateInfo: metadata.features?.licensePlateInfo,
   };
 }

@@ -3,6 +3,7 @@ import {
   claimed,
   hasFile,
   isHandedOver,
+  withLastCopy,
   withoutFile,
   withoutManifest,
   type Job,
@@ -116,7 +117,7 @@ export class CaptureDatabase {
       const jobs = transaction.objectStore('jobs');
       const stored = jobOf(await jobs.get(job.captureId));
       if (!stored || !isSameState(stored.state, expected)) return false;
-      await committing(transaction, [jobs.put(job)]);
+      await committing(transaction, [jobs.put(withLastCopy(job, stored))]);
       return true;
     });
   }

@@ -1,4 +1,4 @@
-import {claimed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {claimed, withLastCopy, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
 import {afterHandOver, endsFile} from './after-hand-over.js';
@@ -35,7 +35,7 @@ export class CapturesInMemory {
   replace(job: Job, expected: Job['state']): boolean {
     const stored = this.#jobs.get(job.captureId);
     if (!stored || !isSameState(stored.state, expected)) return false;
-    this.#jobs.set(job.captureId, job);
+    this.#jobs.set(job.captureId, withLastCopy(job, stored));
     return true;
   }
 

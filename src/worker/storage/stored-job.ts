@@ -19,7 +19,7 @@ export function jobOf(record: unknown): Job | undefined {
     !Number.isNaN(Date.parse(text(capturedAt) ?? ''));
   if (!isKnown) return undefined;
   if (isState(state) && isRecord(metadata) && isText(visit)) {
-    return record as unknown as Job;
+    return withoutBadCopy(record as unknown as Job);
   }
   const message = 'What this browser kept of the capture cannot be read.';
   return {
@@ -28,6 +28,13 @@ export function jobOf(record: unknown): Job | undefined {
     metadata: isRecord(metadata) ? metadata : {},
     state: {name: 'failed', failure: {code: 'media_unsupported', message}, attempts: 0},
   };
+}
+
+/** A copy whose time cannot be shown is as good as none. */
+function withoutBadCopy(job: Job): Job {
+  const {lastCopy, ...rest} = job;
+  const isGood = !lastCopy || !Number.isNaN(Date.parse(lastCopy.at));
+  return isGood ? job : rest;
 }
 
 function isState(state: unknown): boolean {

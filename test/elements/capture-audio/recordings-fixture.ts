@@ -3,6 +3,7 @@ import {
   LateRecordings,
   type RecordingActions,
 } from '../../../src/elements/capture-audio/recordings/late-recordings.js';
+import {fileBrowser} from '../../../src/elements/capture/files/file-browser.js';
 import {Failures, type FailureActions} from '../../../src/elements/capture/failures/failures.js';
 import {all, drawn, textOf, waitUntil} from '../kit.js';
 import {CaptureAudioFixture} from './fixture.js';
@@ -53,7 +54,8 @@ export class RecordingsFixture {
     const saved: [string, Blob][] = [];
     const shared: File[] = [];
     const browser = {
-      canShare: (type: string) => canShare && type === 'audio/mpeg',
+      canShare: () => canShare,
+      packer: fileBrowser.packer,
       share: (files: readonly File[]) => {
         shared.push(...files);
         return Promise.resolve('shared' as const);
@@ -94,6 +96,14 @@ export class RecordingsFixture {
 
   async press(row: number, selector: string) {
     this.button(row, selector).click();
+    await this.recorder.settled();
+    await drawn(this.element);
+  }
+
+  /** Presses a button of the dialog for sharing: `files` or `zip`. */
+  async choose(form: 'files' | 'zip') {
+    await waitUntil(() => this.recorder.has('dialog.sharing[open]'), 'the dialog is open');
+    this.recorder.find(`.sharing .${form}`).click();
     await this.recorder.settled();
     await drawn(this.element);
   }

@@ -203,8 +203,11 @@ describe('the list of recordings', () => {
     expect(list.button(1, '.save').title).to.equal('Save');
     expect(list.button(0, '.save').title).to.equal('Save without seal');
     await list.press(1, '.save');
-    expect(status()).to.equal('Saved.');
+    await list.choose('files');
+    expect(status()).to.match(/^Saved, \d/);
+    expect(list.rows[1]).to.match(/Saved, \d\d?:\d\d( [AP]M)?$/);
     await list.press(0, '.save');
+    expect(list.rows[0]).to.match(/Saved, .*, without seal$/);
     const name = 'recording 2026-11-20T15-04-00Z.mp3';
     expect(list.saved.map(([saved]) => saved)).to.eql([name, name]);
     expect(list.saved.map(([, file]) => file.type)).to.eql(['audio/mpeg', 'audio/mpeg']);
@@ -216,13 +219,31 @@ describe('the list of recordings', () => {
     list.protection.sealedFiles.set('a', sound());
     expect(list.button(0, '.save').title).to.equal('Share');
     await list.press(0, '.save');
+    expect(list.recorder.text('.sharing')).to.contain(
+      'Apps that convert a recording remove its seal.',
+    );
+    await list.choose('files');
     expect(list.shared.map(({name}) => name)).to.eql(['recording 2026-11-20T15-04-00Z.mp3']);
     expect(list.saved).to.eql([]);
+    expect(list.rows[0]).to.match(/Shared, \d\d?:\d\d( [AP]M)?$/);
+    await expect(list.element).to.be.accessible();
+  });
+
+  it('shares a recording as a ZIP', async () => {
+    list = await RecordingsFixture.create({canShare: true});
+    await list.find('a', {progress: sealed});
+    list.protection.sealedFiles.set('a', sound());
+    await list.press(0, '.save');
+    await list.choose('zip');
+    await waitUntil(() => list.shared.length === 1, 'it is shared');
+    expect(list.shared[0]?.name).to.equal('recording 2026-11-20T15-04-00Z.zip');
+    await waitUntil(() => /Shared as ZIP, \d/.test(list.rows[0] ?? ''), 'its row says so');
   });
 
   it('says what could not be saved', async () => {
     await list.find('a', {progress: sealed});
     await list.press(0, '.save');
+    await list.choose('files');
     expect(notices()).to.eql(['Not saved: the file is no longer on this device.']);
   });
 
@@ -313,6 +334,7 @@ describe('the list of recordings', () => {
     list.protection.sealedFiles.set(captureId, sound());
     expect(list.recorder.text('.outcome .save')).to.equal('Save');
     await list.recorder.press('.outcome .save');
+    await list.choose('files');
     expect(list.saved).to.have.length(1);
     await drawn(list.element, list.protection.advance(captureId, uploaded));
     expect(list.recorder.has('.outcome .save')).to.be.false;

@@ -1,4 +1,5 @@
 import type {ShareOutcome} from '../../../src/ports/browser/share-file.js';
+import type {CasePacker} from '../../../src/ports/inspection/case-packer.js';
 import {CaptureImage} from '../../../src/elements/capture-image.js';
 import {decodePicture} from '../../../src/elements/capture-image/album/decode.js';
 import {
@@ -56,6 +57,10 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   /** Number of files that are being decoded. */
   decodings = 0;
   canShare = false;
+  /** False in a browser that shares photos, and no ZIP. */
+  canShareZip = true;
+  /** Packs files; in a worker of its own, as in a page, unless the test replaces it. */
+  packer?: CasePacker;
   /** Returns how sharing these files ends. */
   share: (files: readonly File[]) => Promise<ShareOutcome> = (files) => {
     this.shared.push(...files.map((file) => [file.name, file] as const));
@@ -80,7 +85,8 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
     given = {
       guardMs: guard,
       previewLimits: {leastBytes: 0, quietMs: previews ? 0 : 60_000},
-      canShare: () => made.canShare,
+      canShare: (type) => made.canShare && (made.canShareZip || type !== 'application/zip'),
+      packer: () => (made.packer ? Promise.resolve(made.packer) : photoBrowser.packer()),
       share: (files) => made.share(files),
       save: (file, name) => void made.saved.push([name, file]),
       decode: async (file, room, signal) => {
@@ -156,6 +162,22 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
 
   get focused() {
     return focusedIn(this.element);
+  }
+
+  get isAsked() {
+    return this.has('dialog.sharing[open]');
+  }
+
+  /** What the dialog for sharing says of the last choice. */
+  get told() {
+    return this.text('.sharing [role=status]');
+  }
+
+  /** Presses a button of the dialog for sharing: `files` or `zip`. */
+  async choose(form: 'files' | 'zip') {
+    await waitUntil(() => this.isAsked, 'the dialog is open');
+    this.find(`.sharing .${form}`).click();
+    await rendered(this.element);
   }
 
   /** Opens the last photo. Resolves once its picture is shown. */

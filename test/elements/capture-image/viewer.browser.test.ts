@@ -424,19 +424,22 @@ describe('the viewer of <capture-image>', () => {
     await fixture.press('Save without seal');
     await waitUntil(() => fixture.saved.length === 1);
     expect(fixture.saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
-    expect(fixture.announcement).to.equal('Saved.');
+    await waitUntil(() => /^Saved, .* without seal$/.test(fixture.announcement));
     expect(fixture.has('.viewer .outcome'), 'shown only if it was not saved').to.be.false;
     const file = new Blob(['sealed'], {type: 'image/jpeg'});
     fixture.protection.sealedFiles.set(captureId, file);
     await drawn(fixture.element, fixture.protection.advance(captureId, sealed));
     await fixture.press('Save');
+    await fixture.choose('files');
     await waitUntil(() => fixture.saved.length === 2);
     expect(await fixture.saved[1]?.[1].text()).to.equal('sealed');
     fixture.canShare = true;
     await drawn(fixture.element, fixture.element.requestUpdate());
     await fixture.press('Share');
+    await fixture.choose('files');
     await waitUntil(() => fixture.shared.length === 1);
     expect(await fixture.shared[0]?.[1].text()).to.equal('sealed');
+    await waitUntil(() => /^Shared, \d/.test(fixture.text('.viewer .copy')), 'it is noted');
   });
 
   it('offers neither to save nor to enlarge a photo that is on the server alone', async () => {
@@ -466,6 +469,7 @@ describe('the viewer of <capture-image>', () => {
     fixture.find('.thumbnail').click();
     await waitUntil(() => fixture.has('.viewer .missing'), 'it is told');
     await fixture.press('Save');
+    await fixture.choose('files');
     await waitUntil(() => fixture.announcement.startsWith('Not saved'));
     expect(fixture.text('.viewer .outcome'), 'and shown').to.match(/^Not saved/);
     const {width} = fixture.find('.viewer .middle').getBoundingClientRect();
@@ -491,9 +495,10 @@ describe('the viewer of <capture-image>', () => {
       return new Promise((resolve) => (end = resolve));
     };
     await fixture.press('Share');
+    await fixture.choose('files');
     await waitUntil(() => isShared, 'the file is shared');
     await fixture.press('Close');
-    end('saved');
+    end('refused');
     await new Promise((resolve) => setTimeout(resolve, 20));
     await fixture.open();
     expect(fixture.announcement).to.equal('');
@@ -534,13 +539,19 @@ describe('the viewer of <capture-image>', () => {
       return new Promise((resolve) => (end = resolve));
     };
     await fixture.press('Share');
+    await fixture.choose('files');
     await waitUntil(() => shares === 1, 'the file is shared');
+    await fixture.choose('files');
+    await fixture.choose('zip');
     await fixture.press('Share');
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(shares).to.equal(1);
-    end('saved');
-    await waitUntil(() => fixture.announcement === 'Saved.', 'what was downloaded is announced');
+    end('refused');
+    const instead = 'Your browser did not share it. It was saved instead.';
+    await waitUntil(() => fixture.announcement === instead, 'what was downloaded is announced');
+    expect(fixture.text('.viewer .outcome'), 'and shown').to.equal(instead);
     await fixture.press('Share');
+    await fixture.choose('files');
     await waitUntil(() => shares === 2, 'it can be shared again');
   });
 

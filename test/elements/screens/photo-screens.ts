@@ -90,12 +90,16 @@ async function* viewer(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   await settled(element, buttons().at(-1)?.click());
   protection.pictures.delete(second);
   protection.advance(second, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
-  await settled(element, fixture.find('.viewer .save, .viewer .acts button:last-child').click());
+  await settled(element);
+  await settled(element, fixture.find('.viewer .save').click());
+  yield 'before it is saved';
+  await settled(element, fixture.choose('files'));
   yield 'it cannot be saved';
   fixture.failReads();
   await settled(element, fixture.find('.viewer .step.earlier').click());
   await waitUntil(() => fixture.has('.viewer .missing'), 'the file cannot be read');
   await settled(element, fixture.find('.viewer .save').click());
+  if (fixture.isAsked) await settled(element, fixture.choose('files'));
   yield 'it cannot be read';
   await settled(element, fixture.find('.viewer .delete').click());
   yield 'deleted';
@@ -137,15 +141,19 @@ async function* list(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
     await settled(element);
     yield JSON.stringify(progress);
   }
-  await settled(element, fixture.find('.photos .save').click());
+  const save = async (button: string) => {
+    await settled(element, fixture.find(button).click());
+    if (fixture.isAsked) await settled(element, fixture.choose('files'));
+  };
+  await save('.photos .save');
   yield 'saved';
   protection.pictures.clear();
-  await settled(element, fixture.find('.photos .save').click());
+  await save('.photos .save');
   yield 'it cannot be saved';
   fixture.failReads();
   await settled(element, fixture.find('.photos .select').click());
   await settled(element, fixture.find('.photos .select-all').click());
-  await settled(element, fixture.find('.selection .save').click());
+  await save('.selection .save');
   yield 'several cannot be read';
   await settled(element, fixture.find('.photos .select').click());
   protection.leave(2_000_000, true);
@@ -181,11 +189,73 @@ async function* selecting(begin: Parameters<Screens>[0]): AsyncGenerator<string>
   yield 'all can be shared';
   fixture.canShare = false;
   await settled(element, element.requestUpdate());
-  await press('save');
+  await press('selection .save');
+  await settled(element, fixture.choose('files'));
   yield 'one cannot be saved';
   await press('delete');
   await waitUntil(() => fixture.has('.undo'), 'it can be taken back');
   yield 'all are deleted';
+}
+
+/** The dialog before photos are shared or saved, and what the list says of them afterwards. */
+async function* sharing(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
+  const fixture = await ViewerFixture.create();
+  const {element, protection} = fixture;
+  await begin(element);
+  const ids = await fixture.take('#ff0000', '#3b6ea5', '#00aa55');
+  const [first = ''] = ids;
+  await waitUntil(() => fixture.has('.all'), 'the number of photos is there');
+  await settled(element, fixture.find('.all').click());
+  const press = (selector: string) => settled(element, fixture.find(selector).click());
+  await press('.photos .select');
+  await press('.photos .select-all');
+  await press('.selection .save');
+  yield 'none is sealed';
+  await press('.sharing .exit');
+  const sealed = {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'} as const;
+  for (const captureId of ids.slice(1)) {
+    protection.sealedFiles.set(captureId, new Blob(['sealed'], {type: 'image/jpeg'}));
+    protection.advance(captureId, sealed);
+  }
+  await settled(element);
+  await press('.selection .save');
+  await press('.sharing summary');
+  yield 'one is not sealed, and the ZIP is saved';
+  await press('.sharing .exit');
+  fixture.canShare = true;
+  protection.sealedFiles.set(first, new Blob(['sealed'], {type: 'image/jpeg'}));
+  protection.advance(first, sealed);
+  await settled(element);
+  await press('.selection .save');
+  yield 'all can be shared';
+  fixture.packer = {
+    packFolder: () => Promise.reject(new RangeError('Too large.')),
+    packCover: () => Promise.reject(new RangeError('Too large.')),
+  };
+  await settled(element, fixture.choose('zip'));
+  yield 'the ZIP is too large';
+  fixture.packer.packFolder = () => Promise.reject(new TypeError('Not packed.'));
+  await settled(element, fixture.choose('zip'));
+  yield 'there is no ZIP';
+  for (const outcome of ['cancelled', 'expired'] as const) {
+    fixture.share = () => Promise.resolve(outcome);
+    await settled(element, fixture.choose('files'));
+    yield outcome;
+  }
+  fixture.share = () => new Promise(() => undefined);
+  await settled(element, fixture.choose('files'));
+  yield 'an app is being chosen';
+  await press('.sharing .exit');
+  fixture.share = () => Promise.resolve('refused');
+  await press('.selection .save');
+  await settled(element, fixture.choose('files'));
+  yield 'refused';
+  for (const made of ['shared', 'saved'] as const) {
+    for (const more of [{}, {inZip: true}, {unsealed: true}] as const) {
+      await settled(element, protection.noteCopies(ids, {made, ...more}));
+      yield `${made} ${JSON.stringify(more)}`;
+    }
+  }
 }
 
 async function* form(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
@@ -274,6 +344,7 @@ export const photoScreens: Readonly<Record<string, Screens>> = {
   review,
   list,
   selecting,
+  sharing,
   form,
   wayOut,
 };

@@ -21,6 +21,7 @@ import {player} from '../../../src/lang/compiled/en/player.js';
 import {recordings} from '../../../src/lang/compiled/en/recordings.js';
 import {sealInspector} from '../../../src/lang/compiled/en/seal-inspector.js';
 import {fromAddress} from '../../../src/lang/compiled/en/from-address.js';
+import {sharing} from '../../../src/lang/compiled/en/sharing.js';
 import {signals} from '../../../src/lang/compiled/en/signals.js';
 import {verdict} from '../../../src/lang/compiled/en/verdict.js';
 import {wayOut} from '../../../src/lang/compiled/en/way-out.js';
@@ -49,6 +50,7 @@ const english: Partial<Catalogue> = {
   ...recordings,
   ...result,
   ...sealInspector,
+  ...sharing,
   ...shots,
   ...signals,
   ...verdict,

@@ -17,7 +17,7 @@ import {evidenceFolder} from '@sealed-capture/seal/evidence/evidence-of.js';
 import {makeAuthority, type TestAuthority} from '../../../seal/test/pki.js';
 import {sealFile} from '../../../seal/test/seal-file.js';
 import {jpeg, png} from '../../../seal/test/sources.js';
-import {joinedZips} from '../../../src/elements/seal-inspector/case/joined-zips.js';
+import {joinedZips} from '../../../src/core/inspection/joined-zips.js';
 
 const isThere = (program: string): boolean =>
   spawnSync(program, ['--help'], {stdio: 'ignore'}).error === undefined;

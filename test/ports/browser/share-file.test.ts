@@ -1,40 +1,36 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {canShareFiles, shareFiles} from '../../../src/ports/browser/share-file.js';
+import {canShareFiles, shareFiles, type Sharing} from '../../../src/ports/browser/share-file.js';
 
 const files = [new File(['one'], 'one.jpg'), new File(['two'], 'two.jpg')];
 
 /** Shares the files in a browser that rejects with an error of this name. */
-async function share(rejectsWith?: string) {
-  const saved: string[] = [];
-  const outcome = await shareFiles(
-    files,
-    {
-      canShare: () => true,
-      share: () =>
-        rejectsWith ? Promise.reject(new DOMException('No.', rejectsWith)) : Promise.resolve(),
-    },
-    (_file, name) => saved.push(name),
-  );
-  return {outcome, saved};
-}
+const share = (rejectsWith?: string, more: Sharing = {}) =>
+  shareFiles(files, {
+    canShare: () => true,
+    share: () =>
+      rejectsWith ? Promise.reject(new DOMException('No.', rejectsWith)) : Promise.resolve(),
+    ...more,
+  });
 
 describe('shareFiles', () => {
   it('hands the files to another app', async () => {
-    assert.deepEqual(await share(), {outcome: 'shared', saved: []});
+    assert.equal(await share(), 'shared');
+    assert.equal(await share(undefined, {userActivation: {isActive: true}}), 'shared');
   });
 
-  it('saves nothing if a person cancels, or while an earlier share is open', async () => {
-    assert.deepEqual(await share('AbortError'), {outcome: 'cancelled', saved: []});
-    assert.deepEqual(await share('InvalidStateError'), {outcome: 'cancelled', saved: []});
+  it('tells a person who cancels, or who still chooses for an earlier share, from a browser that refuses', async () => {
+    assert.equal(await share('AbortError'), 'cancelled');
+    assert.equal(await share('InvalidStateError'), 'cancelled');
+    assert.equal(await share('NotAllowedError'), 'refused');
+    assert.equal(await share(undefined, {canShare: () => false}), 'refused');
+    assert.equal(await shareFiles(files, {}), 'refused');
   });
 
-  it('saves the files if the browser refuses to share them', async () => {
-    const saved = ['one.jpg', 'two.jpg'];
-    assert.deepEqual(await share('NotAllowedError'), {outcome: 'saved', saved});
-    const without: string[] = [];
-    const outcome = await shareFiles(files, {}, (_file, name) => without.push(name));
-    assert.deepEqual([outcome, without], ['saved', saved]);
+  it('asks the browser for nothing once the press is too long ago', async () => {
+    const never = () => Promise.reject(new Error('It was asked.'));
+    const sharing = {userActivation: {isActive: false}, share: never};
+    assert.equal(await share(undefined, sharing), 'expired');
   });
 });
 

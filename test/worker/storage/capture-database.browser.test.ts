@@ -41,6 +41,25 @@ describe('the capture database', () => {
     );
   });
 
+  it('keeps the later note about a copy, whoever writes the job, also when its file is deleted', async () => {
+    const database = open();
+    const job = jobOf();
+    await database.add(job, bytes);
+    const lastCopy = {made: 'shared', at: '2026-01-01T00:00:02.000Z'} as const;
+    await database.replace({...job, lastCopy}, job.state);
+    const stale = {...job, lastCopy: {made: 'saved', at: '2026-01-01T00:00:01.000Z'} as const};
+    for (const before of [job, stale]) {
+      await database.replace(before, job.state);
+      expect((await database.get(job.captureId))?.lastCopy).to.deep.equal(lastCopy);
+    }
+    const done = sealed(job, new ArrayBuffer(9), '2026-01-01T00:00:03.000Z');
+    await database.replace(done, job.state);
+    const next = {name: 'delivered', keptUntil: 0, listedUntil: 9_000} as const;
+    await database.handOver({captureId: job.captureId, now: 5_000, next});
+    const [listed] = await open().list();
+    expect(listed?.lastCopy).to.deep.equal(lastCopy);
+  });
+
   it('keeps a delivered job without its media and without what the device knew, and frees room from kept files alone', async () => {
     const database = open();
     const metadata = {tags: {claim: '17'}, gps: {latitude: 1, longitude: 2}};

@@ -34,6 +34,12 @@ describe('a record that was read from storage', () => {
     for (const job of jobs) assert.equal(jobOf(job), job);
   });
 
+  it('is without a copy whose time cannot be read', () => {
+    const copy = {made: 'shared', at: '2026-01-01T00:00:00.000Z'} as const;
+    assert.deepEqual(jobOf({...held, lastCopy: copy})?.lastCopy, copy);
+    assert.deepEqual(jobOf({...held, lastCopy: {made: 'shared', at: 'noon'}}), held);
+  });
+
   it('is shown as failed if its capture is readable and its state is not', () => {
     const states: unknown[] = [
       undefined,

@@ -126,7 +126,26 @@ export interface Job {
   /** Id of the visit that captured. Another visit delivers it as `restored`. */
   visit: string;
   metadata: CaptureMetadata;
+  /** The last copy that a person has shared or saved. */
+  lastCopy?: CaptureCopy;
   state: JobState;
+}
+
+/** A copy of a capture's file that a person has shared with another app, or saved. */
+export interface CaptureCopy {
+  made: 'shared' | 'saved';
+  /** The file was in a ZIP, with the parts of its seal. */
+  inZip?: true;
+  /** The file had no seal yet. */
+  unsealed?: true;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
+
+/** The job with the later copy of both: whoever seals or sends it may not know of a copy that was made meanwhile. */
+export function withLastCopy(job: Job, known: Pick<Job, 'lastCopy'> | undefined): Job {
+  const copy = known?.lastCopy;
+  return copy && copy.at > (job.lastCopy?.at ?? '') ? {...job, lastCopy: copy} : job;
 }
 
 /** How long a delivered capture stays: epoch milliseconds, 0 for not at all. */

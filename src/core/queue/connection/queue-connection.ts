@@ -1,5 +1,5 @@
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
-import {awaitsReview, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {awaitsReview, type CaptureCopy, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {Account, Accounts} from '../../credentials/accounts.js';
 import {ANYONES, captureUnknown, type CaptureActions} from '../capture-actions.js';
@@ -133,6 +133,10 @@ export class QueueConnection extends Connection implements Protection, Capturing
     tags: Readonly<Record<string, string | undefined>>,
   ): Promise<boolean> {
     return this.#queue.actions.changeTags(this, captureId, tags);
+  }
+
+  noteCopies(captureIds: readonly string[], copy: Omit<CaptureCopy, 'at'>): Promise<void> {
+    return this.#queue.actions.noteCopies(this, captureIds, copy);
   }
 
   withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor): void {

@@ -1,6 +1,7 @@
 import {
   mayChangeMetadata,
   isSameStage,
+  withLastCopy,
   withoutManifest,
   type Failure,
   type Job,
@@ -157,7 +158,8 @@ export class Ledger {
   set(job: Job, further: Partial<Omit<CaptureRecord, 'job'>> = {}): void {
     const before = this.#records.get(job.captureId);
     if (before?.activity.name === 'discarded') return;
-    this.#records.set(job.captureId, {...UNTOUCHED, ...before, ...further, job});
+    const known = withLastCopy(job, before?.job);
+    this.#records.set(job.captureId, {...UNTOUCHED, ...before, ...further, job: known});
     this.changed();
   }
 

@@ -1,6 +1,6 @@
 /**
- * Code that takes stills, stores, seals and delivers captures, reads the sensors, asks for license plates and recovers
- * recordings. It is loaded right after the elements (see `page-queue.ts`). One file, so that all bundlers make one
+ * Code that takes stills, stores, seals and delivers captures, packs them in ZIPs, reads the sensors, asks for license plates and
+ * recovers recordings. It is loaded right after the elements (see `page-queue.ts`). One file, so that all bundlers make one
  * request of it.
  */
 import {BrowserStillEncoder} from '../../../ports/camera/still-encoder.js';
@@ -8,6 +8,8 @@ import {MediaWorkerClient} from '../../../ports/worker-channel/media-worker-clie
 import {readPlates} from '../../plates/license-plates.js';
 import {SealingCore} from '../core.js';
 import {recoverRecordings} from '../recoveries.js';
+
+export {sharedCasePacker} from './case-packer.js';
 
 const {
   queue,

@@ -10,6 +10,8 @@ import {isSealed, listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
+import {Sharing} from '../../capture/sharing/sharing.js';
+import {sharingStyles} from '../../capture/sharing/sharing-styles.js';
 import {markNameStyles} from '../../player/mark-name-styles.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
@@ -57,7 +59,14 @@ export interface RecordingActions {
  * long pause, and the fields for the name of a bookmark and for a caption after the stop.
  */
 export class LateRecordings implements ReactiveController {
-  readonly styles = [roundStyles, rowStyles, recordingsStyles, pauseStyles, markNameStyles];
+  readonly styles = [
+    roundStyles,
+    rowStyles,
+    recordingsStyles,
+    pauseStyles,
+    markNameStyles,
+    sharingStyles,
+  ];
   readonly browser: FileBrowser;
   readonly connection: () => Protection;
   readonly caption: LateCaption;
@@ -67,6 +76,7 @@ export class LateRecordings implements ReactiveController {
   readonly #actions: RecordingActions;
   readonly #say: Localize;
   readonly #files: CaptureFiles;
+  readonly #sharing: Sharing;
   readonly #list: RecordingList;
   /** Why the last action had no effect; empty if it had. */
   #problem = '';
@@ -81,6 +91,12 @@ export class LateRecordings implements ReactiveController {
     this.connection = connection;
     this.#say = new Localize(host, {...viewer, ...recordings});
     this.#files = new CaptureFiles(this, this.#say, 'audio');
+    this.#sharing = new Sharing(host, {
+      connection,
+      files: this.#files,
+      browser: () => this.browser,
+      open: (dialog) => dialog.showModal(),
+    });
     // Only its own problem is removed, not one that came after it, or before.
     let told = '';
     const tell = (problem: string) => {
@@ -125,6 +141,7 @@ export class LateRecordings implements ReactiveController {
     const {canShare} = this.#files;
     const isInMemory = (captureId: string) => finished.of(captureId) !== undefined;
     return html`${this.#problem ? functions.warning(this.#problem) : nothing}
+    ${this.#sharing.render()}
     ${isOne ? nothing : this.#list.render({all, shown, canPlay: !isMaking(), canShare, isInMemory})}`;
   }
 
@@ -184,7 +201,7 @@ export class LateRecordings implements ReactiveController {
 
   async #save(captureId: string) {
     const recording = this.#one(captureId);
-    const said = recording && (await this.#files.save([recording]));
+    const said = recording && (await this.#sharing.share([recording]));
     this.#tell(said && !said.isComplete ? said.text : '');
     if (said?.isComplete) this.#actions.announce(said.text);
   }

@@ -2,6 +2,7 @@ import {html} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isGone} from '../../capture/files/capture-files.js';
 import {isSealed} from '../../capture/files/listed.js';
+import {copyText} from '../../capture/sharing/copy-text.js';
 import {CaptureTimes} from '../../capture/files/capture-times.js';
 import type {Localize} from '../../strings/localize.js';
 import type {ElementFunctions} from './element-functions.js';
@@ -45,7 +46,7 @@ export class RecordingList {
   }
 
   #renderRow(recording: CaptureSummary, {shown, canPlay, canShare, isInMemory}: Recordings) {
-    const {captureId, duration, tags} = recording;
+    const {captureId, duration, lastCopy, tags} = recording;
     const {standingOf, iconOf, clockTime, say} = this.#functions;
     const standing = standingOf(recording.progress);
     const isShown = shown?.captureId === captureId;
@@ -69,6 +70,7 @@ export class RecordingList {
           : this.#say.term('viewerState', standing),
         ...iconOf(standing),
         facts,
+        copy: lastCopy && copyText(lastCopy, this.#say),
         playing: hasSound ? playing : 'none',
         isShown,
         isGone: isLost,

@@ -18,6 +18,8 @@ export interface Row {
   icon: TemplateResult;
   /** Time and duration, and that its file is no longer on this device. */
   facts: readonly string[];
+  /** How the last copy of it was shared or saved; absent without one. */
+  copy?: string;
   playing: Playing;
   /** True if it is the one that is shown above the list. */
   isShown: boolean;
@@ -87,11 +89,12 @@ export function renderRow(row: Row, does: RowActions, say: Localize, own: Locali
   </div>`;
 }
 
-function renderRecording({name, text, icon, facts}: Row, picture: TemplateResult) {
+function renderRecording({name, text, icon, facts, copy}: Row, picture: TemplateResult) {
   return html`<span class="small">${picture}<span class="mark">${icon}</span></span>
     <span class="text">
       <b><bdi>${name}</bdi></b>
       <span class="state">${text}</span>
       <span class="quiet">${facts.join(' · ')}</span>
+      ${copy ? html`<span class="copy quiet">${copy}</span>` : nothing}
     </span>`;
 }

@@ -3,6 +3,7 @@ import type {CaptureSummary, Protection, StorageState} from '../../../core/queue
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {defineInner, html} from '../../inner/scoped.js';
+import {showModal} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
 import type {Captions} from '../photos/photo-caption.js';
@@ -13,6 +14,9 @@ import {Expected} from './expected.js';
 import type {PhotoBrowser} from './photo-browser.js';
 import {PhotoEvent} from './photo-event.js';
 import {CaptureFiles} from '../../capture/files/capture-files.js';
+import {roundStyles} from '../../capture/files/round-styles.js';
+import {Sharing} from '../../capture/sharing/sharing.js';
+import {sharingStyles} from '../../capture/sharing/sharing-styles.js';
 import {Previews} from './previews.js';
 import {ShotNames} from './shot-names.js';
 
@@ -33,13 +37,16 @@ export class PhotoAlbum extends InnerElement {
     captionField: given,
   };
   static override styles = [
+    ...super.styles,
+    roundStyles,
+    sharingStyles,
     css`
       :host {
         display: contents;
       }
     `,
   ];
-  static override readonly parts = [...PhotoList.parts, ...PhotoViewer.parts];
+  static override readonly parts = [...PhotoList.parts, ...PhotoViewer.parts, 'sharing'];
 
   static {
     defineInner({'photo-list': PhotoList, 'photo-viewer': PhotoViewer});
@@ -52,11 +59,18 @@ export class PhotoAlbum extends InnerElement {
   /** The caption of a photo can be changed until it is sealed. */
   captionField = false;
   declare connection: () => Captions &
-    Pick<Protection, 'picture' | 'preview' | 'sealedFile' | 'metadata'>;
+    Pick<Protection, 'picture' | 'preview' | 'sealedFile' | 'metadata' | 'noteCopies'>;
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
   readonly #files = new CaptureFiles(this, new Localize(this, viewer));
+  readonly #sharing = new Sharing(this, {
+    connection: () => this.connection(),
+    files: this.#files,
+    browser: () => this.browser,
+    open: showModal,
+  });
+  readonly #share: Sharing['share'] = (photos) => this.#sharing.share(photos);
   readonly #names = new ShotNames({
     metadata: (captureId) => this.connection().metadata(captureId),
     known: (captureId) => {
@@ -106,6 +120,7 @@ export class PhotoAlbum extends InnerElement {
         .storage=${this.storage}
         .failures=${this.failures}
         .files=${this.#files}
+        .share=${this.#share}
         .names=${this.#names}
         .thumbnails=${this.#thumbnails}
         @open=${this.#onOpen}
@@ -122,6 +137,7 @@ export class PhotoAlbum extends InnerElement {
         .connection=${this.connection}
         .failures=${this.failures}
         .files=${this.#files}
+        .share=${this.#share}
         .names=${this.#names}
         .thumbnails=${this.#thumbnails}
         .previews=${this.#previews}
@@ -132,7 +148,8 @@ export class PhotoAlbum extends InnerElement {
         @retake=${this.#onRetake}
         @emptied=${this.#forward}
         @close=${this.#onViewerClose}
-      ></sc-photo-viewer>`;
+      ></sc-photo-viewer>
+      ${this.#sharing.render()}`;
   }
 
   protected override firstUpdated() {

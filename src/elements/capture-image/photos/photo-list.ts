@@ -12,6 +12,8 @@ import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {PhotoEvent} from '../album/photo-event.js';
 import type {CaptureFiles} from '../../capture/files/capture-files.js';
+import {copyText} from '../../capture/sharing/copy-text.js';
+import type {Sharing} from '../../capture/sharing/sharing.js';
 import {CaptureTimes} from '../../capture/files/capture-times.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
@@ -21,7 +23,6 @@ import {captionOf} from './photo-caption.js';
 import {renderRow, type RowActions} from './photo-row.js';
 import {sheetStyles} from '../sheet-styles.js';
 import {photosStyles} from './photos-styles.js';
-import {savingText} from '../../capture/files/saving.js';
 import {PhotoSelection} from './selection.js';
 import {sizeText} from './size-text.js';
 import type {Thumbnails} from './thumbnails.js';
@@ -61,6 +62,7 @@ export class PhotoList extends InnerElement {
   storage?: StorageState;
   declare failures: Deleting;
   declare files: CaptureFiles;
+  declare share: Sharing['share'];
   declare names: ShotNames;
   declare thumbnails: Thumbnails;
 
@@ -78,7 +80,6 @@ export class PhotoList extends InnerElement {
     {
       photos: () => [...this.#byId.values()],
       willShare: (photos) => this.files.willShare(photos),
-      saving: () => this.files.saving,
       save: (photos) => this.#save(photos),
       remove: (photos) => this.#remove(photos),
       changed: () => {
@@ -225,7 +226,7 @@ export class PhotoList extends InnerElement {
 
   async #save(photos: readonly CaptureSummary[]) {
     this.#announce('');
-    const saved = await this.files.save(photos, this.#onSaving);
+    const saved = await this.share(photos);
     if (saved && this.isOpen) this.#announce(saved.text, !saved.isComplete);
   }
 
@@ -276,6 +277,7 @@ export class PhotoList extends InnerElement {
         time: this.#times.of(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
         isGone: this.thumbnails.isGone(photo),
+        copy: photo.lastCopy && copyText(photo.lastCopy, this.#say),
         thumbnail,
         ...(failures?.explain(photo) ?? {canRetry: photo.progress.name === 'failed'}),
         isSealed: isSealed(photo),
@@ -309,14 +311,6 @@ export class PhotoList extends InnerElement {
     event.preventDefault();
     this.#selection.toggle();
     this.find('.select')?.focus();
-  };
-
-  /** Announces that several photos are being saved, and shows how far that is. */
-  readonly #onSaving = () => {
-    const {saving} = this.files;
-    if (saving && saving.count > 1 && saving.position === 1)
-      this.#announce(savingText(saving, this.#say));
-    else if (this.#selection.isOn) this.requestUpdate();
   };
 
   readonly #onClose = () => {

@@ -22,6 +22,8 @@ export interface Row {
   caption: string;
   /** The size of its file, in the reader's format; undefined until it is read. */
   size?: string;
+  /** How the last copy of it was shared or saved; absent without one. */
+  copy?: string;
   thumbnail?: Thumbnail;
   /** True if the file is not stored on this device any more, because it was delivered. */
   isGone: boolean;
@@ -124,7 +126,7 @@ function renderBox(row: Row, does: RowActions, say: Localize) {
 }
 
 function renderPhoto(row: Row, say: Localize) {
-  const {standing, shot, time, caption, size, thumbnail, icon, isGone} = row;
+  const {standing, shot, time, caption, size, copy, thumbnail, icon, isGone} = row;
   const gone = standing === 'uploaded' ? 'viewerOnServer' : 'viewerGone';
   const note = isGone ? say.term(gone) : size;
   return html`<span class="small"
@@ -139,5 +141,6 @@ function renderPhoto(row: Row, say: Localize) {
       <span class="state">${say.term('viewerState', standing)}</span>
       <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
       ${caption ? html`<span class="quiet said" dir="auto">${caption}</span>` : nothing}
+      ${copy ? html`<span class="copy quiet">${copy}</span>` : nothing}
     </span>`;
 }

@@ -3,15 +3,12 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {deleteIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {isSealed} from '../../capture/files/listed.js';
-import type {SavingProgress} from '../../capture/files/capture-files.js';
-import {savingOf, savingText} from '../../capture/files/saving.js';
+import {savingOf} from '../../capture/files/saving.js';
 
 interface SelectionActions {
   /** The listed photos, newest first. */
   photos: () => readonly CaptureSummary[];
   willShare: (photos: readonly CaptureSummary[]) => boolean;
-  /** Set while files are being shared or saved. */
-  saving: () => SavingProgress | undefined;
   save: (photos: readonly CaptureSummary[]) => Promise<void>;
   remove: (photos: readonly CaptureSummary[]) => Promise<void>;
   /** Renders and announces the selection after it has changed. */
@@ -75,7 +72,6 @@ export class PhotoSelection {
     const {photos} = this;
     const isAll = photos.length === this.#actions.photos().length;
     const saving = savingOf(true, this.#actions.willShare(photos));
-    const progress = this.#actions.saving();
     return html`<footer class="selection">
       ${
         photos.some((photo) => !isSealed(photo))
@@ -87,10 +83,10 @@ export class PhotoSelection {
       </button>
       <button
         class="save"
-        aria-disabled=${photos.length === 0 || progress !== undefined}
+        aria-disabled=${photos.length === 0}
         @click=${() => photos.length > 0 && void this.#actions.save(photos)}
       >
-        ${saving.icon}${progress ? savingText(progress, say) : say.term(saving.term)}
+        ${saving.icon}${say.term(saving.term)}
       </button>
       <button
         class="delete"

@@ -36,7 +36,7 @@ export class Thumbnails {
   readonly #kept = new Map<string, Thumbnail>();
   /** Pictures from when the photos were taken, for those whose files are not stored any more. */
   readonly #taken = new Map<string, HTMLCanvasElement>();
-  /** Photos for which the running `draw` has found no picture. */
+  /** Photos for which no picture was found since the last call of `draw`. */
   readonly #failed = new Set<string>();
   #isDrawing = false;
 
@@ -72,9 +72,9 @@ export class Thumbnails {
    * previews, which are made after the delivery.
    */
   async draw() {
+    this.#failed.clear();
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    this.#failed.clear();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const before = this.#kept.get(next);
       const thumbnail = await this.#drawOne(next);

@@ -7,6 +7,7 @@ import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {isSealed} from '../../capture/files/listed.js';
 import {savingOf} from '../../capture/files/saving.js';
+import {copyText} from '../../capture/sharing/copy-text.js';
 import type {Spoken} from '../album/spoken.js';
 import {backIcon, listIcon, onIcon, zoomIcon} from './icons.js';
 import {renderSealedWith} from './sealed-with.js';
@@ -134,6 +135,7 @@ function renderState(
         <span class="quiet">${say.term('viewerTaken', say.time(photo.capturedAt))}</span>
       </p>
       ${why ? html`<p>${why}</p>` : nothing} ${caption}
+      ${photo.lastCopy ? html`<p class="copy quiet">${copyText(photo.lastCopy, say)}</p>` : nothing}
       ${
         standing === 'uploaded'
           ? html`<p class="quiet">${say.term('viewerUploadedStays')}</p>`

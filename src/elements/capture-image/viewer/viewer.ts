@@ -14,6 +14,7 @@ import {draw} from '../album/decode.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
 import {PhotoEvent} from '../album/photo-event.js';
 import type {CaptureFiles} from '../../capture/files/capture-files.js';
+import type {Sharing} from '../../capture/sharing/sharing.js';
 import type {Previews} from '../album/previews.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
@@ -61,6 +62,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
   declare connection: () => Captions & Pick<Protection, 'metadata'>;
   declare failures: Deleting;
   declare files: CaptureFiles;
+  declare share: Sharing['share'];
   declare names: ShotNames;
   declare thumbnails: Thumbnails;
   declare previews: Previews;
@@ -332,7 +334,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
     const photo = this.#shown;
     if (!photo) return;
     this.#announce('');
-    const saved = await this.files.save([photo]);
+    const saved = await this.share([photo]);
     // A person may have turned to another photo, or closed the viewer.
     if (saved && this.#isShown(photo.captureId)) this.#announce(saved.text, !saved.isComplete);
   }

@@ -1,7 +1,5 @@
 import {fileInIcon} from '../../icons.js';
-import type {Localize} from '../../strings/localize.js';
 import {shareIcon} from '../../later-icons.js';
-import type {SavingProgress} from './capture-files.js';
 
 /** Icon and term of the button that saves a capture, or shares it if it is sealed and the browser can share files. */
 export function savingOf(isSealed: boolean, canShare: boolean) {
@@ -10,7 +8,3 @@ export function savingOf(isSealed: boolean, canShare: boolean) {
     ? ({icon: shareIcon(), term: 'viewerShare'} as const)
     : ({icon: fileInIcon(), term: 'viewerSave'} as const);
 }
-
-/** Says which of several captures is being read, to be saved or shared. */
-export const savingText = ({position, count, isShared}: SavingProgress, say: Localize): string =>
-  say.term(isShared ? 'viewerReading' : 'viewerSaving', position, count);

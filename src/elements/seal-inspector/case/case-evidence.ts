@@ -1,4 +1,5 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {joinedZips} from '../../../core/inspection/joined-zips.js';
 import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
@@ -9,7 +10,6 @@ import {savedDocument} from '../report/printed.js';
 import {evidenceTexts} from '../report/take-away.js';
 import {caseText} from './case-format.js';
 import {asData, caseDocument, type CaseReportParts} from './report/case-report.js';
-import {joinedZips} from './joined-zips.js';
 
 /** Most bytes of files that are packed together: unpackers have difficulties with more. */
 const MOST_TOGETHER = 1_000_000_000;

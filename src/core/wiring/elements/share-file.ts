@@ -1,1 +1,0 @@
-export {canShareFiles, shareFiles, type ShareOutcome} from '../../../ports/browser/share-file.js';

@@ -1,0 +1,279 @@
+import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {CaptureCopy} from '@sealed-capture/seal/model/job/job.js';
+import {sharing} from '../../../lang/compiled/en/sharing.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
+import {html, nothing, type LitElement, type ReactiveController} from 'lit';
+import {Localize} from '../../strings/localize.js';
+import type {CaptureFiles} from '../files/capture-files.js';
+import type {FileBrowser} from '../files/file-browser.js';
+import {isSealed} from '../files/listed.js';
+import {savedName} from '../failures/saved-name.js';
+import {copiesOf, lackOf, readBatch, type Batch, type Form, type SavedText} from './batch.js';
+import {copyText} from './copy-text.js';
+import {SharedZip} from './shared-zip.js';
+import {renderSharing} from './sharing-view.js';
+
+/** What the dialog is doing for these captures. */
+type State =
+  | {name: 'closed'}
+  /** The person chooses. `text`: what became of the last choice. */
+  | {name: 'choosing'; text: string}
+  /** Files are read, packed or shared. */
+  | {name: 'working'; form: Form; text: string; controller: AbortController}
+  /** The files are read, and the browser shares them only after another press. */
+  | {name: 'ready'; batch: Batch};
+
+const formats = {files: undefined, zip: 'application/zip'} as const;
+
+/** What the dialog needs of the element that has it. */
+export interface SharingActions {
+  connection: () => Pick<Protection, 'noteCopies'>;
+  files: CaptureFiles;
+  browser: () => FileBrowser;
+  open: (dialog: HTMLDialogElement) => void;
+}
+
+/**
+ * The dialog before captures are shared or saved: it says what removes a seal, and offers a ZIP that keeps it. What was done is
+ * recorded with each capture. Used with `sharingStyles`.
+ */
+export class Sharing implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #actions: SharingActions;
+  readonly #say: Localize;
+  #captures: readonly CaptureSummary[] = [];
+  #state: State = {name: 'closed'};
+  /** Ends the running call of `share`. */
+  #end?: (said?: SavedText) => void;
+
+  constructor(host: LitElement, actions: SharingActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#say = new Localize(host, {...viewer, ...sharing});
+    host.addController(this);
+  }
+
+  /**
+   * Asks how these captures are to be shared or saved, and does it. A single capture without a seal is saved at once: the
+   * button that was pressed says so. Resolves to what is to be announced; undefined if nothing was done. Does nothing while
+   * other captures are being shared or saved.
+   */
+  async share(captures: readonly CaptureSummary[]): Promise<SavedText | undefined> {
+    if (this.#end || captures.length === 0) return undefined;
+    const ended = new Promise<SavedText | undefined>((resolve) => {
+      this.#end = (said) => {
+        this.#end = undefined;
+        resolve(said);
+      };
+    });
+    this.#captures = captures;
+    this.#set({name: 'choosing', text: ''});
+    if (captures.length === 1 && !captures.some(isSealed)) void this.#start('files');
+    else await this.#open();
+    return ended;
+  }
+
+  hostDisconnected() {
+    this.#close();
+  }
+
+  render() {
+    const state = this.#state;
+    return html`<dialog
+      class="sharing"
+      part="sharing"
+      aria-labelledby="sharing-title"
+      @keydown=${(event: Event) => event.stopPropagation()}
+      @close=${this.#onClosed}
+    >
+      ${state.name === 'closed' ? nothing : this.#renderContent(state)}
+    </dialog>`;
+  }
+
+  #renderContent(state: Exclude<State, {name: 'closed'}>) {
+    const captures = this.#captures;
+    const nextOf = (form: Form) => {
+      if (state.name === 'working') return 'wait';
+      return state.name === 'ready' && state.batch.form === form ? 'share' : 'start';
+    };
+    return renderSharing(
+      {
+        captures,
+        canShare: {files: this.#willShare('files'), zip: this.#willShare('zip')},
+        next: {files: nextOf('files'), zip: nextOf('zip')},
+        text: state.name === 'ready' ? this.#say.term('sharingReady') : state.text,
+        press: (form) => this.#press(form),
+        close: () => this.#dialog?.close(),
+      },
+      this.#say,
+    );
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.sharing');
+  }
+
+  get #browser(): FileBrowser {
+    return this.#actions.browser();
+  }
+
+  #willShare(form: Form): boolean {
+    const type = formats[form];
+    return type ? this.#browser.canShare(type) : this.#actions.files.willShare(this.#captures);
+  }
+
+  async #open() {
+    await this.#host.updateComplete;
+    const dialog = this.#dialog;
+    // The element may have left the page meanwhile, and be back.
+    if (!dialog?.isConnected || this.#state.name === 'closed') return this.#close();
+    this.#actions.open(dialog);
+  }
+
+  #press(form: Form) {
+    const state = this.#state;
+    if (state.name === 'choosing') void this.#start(form);
+    // The browser wants to be called in the same task as the press.
+    else if (state.name === 'ready' && state.batch.form === form) void this.#handOut(state.batch);
+    else if (state.name === 'ready') void this.#start(form);
+  }
+
+  /** Reads, and saves or shares. What arrives after the dialog was closed is neither. */
+  async #start(form: Form) {
+    const willShare = this.#willShare(form);
+    const controller = new AbortController();
+    const {signal} = controller;
+    this.#set({name: 'working', form, text: '', controller});
+    try {
+      const batch = await (form === 'zip'
+        ? this.#pack(controller)
+        : this.#read(willShare, controller));
+      // Those that were saved before the dialog was closed are.
+      if (!willShare && form === 'files') await this.#note(batch, 'saved');
+      if (signal.aborted) return;
+      if (batch.read.length === 0 || (!willShare && form === 'files')) this.#finish(batch, 'saved');
+      else if (willShare) await this.#handOut(batch, controller);
+      else await this.#save(batch);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const isLarge =
+        thrown instanceof RangeError ||
+        toSealedCaptureError(thrown, 'media_unsupported').code === 'too_large';
+      this.#tell(this.#say.term(isLarge ? 'sharingTooLarge' : 'sharingNotPacked'));
+    }
+  }
+
+  #read(willShare: boolean, controller: AbortController): Promise<Batch> {
+    const term = willShare ? 'viewerReading' : 'viewerSaving';
+    return readBatch(this.#captures, 'files', this.#actions.files, {
+      signal: controller.signal,
+      onFile: (position) => this.#report('files', term, position, controller),
+      take: (_capture, file, batch) => {
+        if (willShare) batch.files.push(file);
+        else this.#browser.save(file, file.name);
+      },
+    });
+  }
+
+  async #pack(controller: AbortController): Promise<Batch> {
+    const {signal} = controller;
+    const captures = this.#captures;
+    const zip = new SharedZip(await this.#browser.packer(), this.#say, captures.length);
+    const batch = await readBatch(captures, 'zip', this.#actions.files, {
+      signal,
+      onFile: (position) => this.#report('zip', 'sharingPacking', position, controller),
+      take: (capture, file) => zip.add(capture, file, signal),
+    });
+    signal.throwIfAborted();
+    const [first] = batch.read;
+    if (!first) return batch;
+    const what = this.#say.term('viewerFile', first.mode);
+    const name = savedName(what, first.capturedAt, '').replace(/\.[^.]*$/, '');
+    return {...batch, files: [await zip.finish(name, signal)]};
+  }
+
+  /** Shows which of the captures is read, and says at the beginning that several are. */
+  #report(
+    form: Form,
+    term: 'viewerReading' | 'viewerSaving' | 'sharingPacking',
+    position: number,
+    controller: AbortController,
+  ) {
+    const text = this.#say.term(term, position, this.#captures.length);
+    this.#set({name: 'working', form, text, controller});
+  }
+
+  /** Shares what was read. It stays read if the browser wants another press for that. */
+  async #handOut(batch: Batch, controller = new AbortController()) {
+    const {form} = batch;
+    const text = this.#say.term('sharingOpen');
+    this.#set({name: 'working', form, text, controller});
+    const outcome = await this.#browser.share(batch.files);
+    // What another app has is noted even if the dialog was closed meanwhile.
+    if (outcome === 'shared') await this.#note(batch, 'shared');
+    if (controller.signal.aborted) return;
+    switch (outcome) {
+      case 'shared':
+        return this.#finish(batch, 'shared');
+      case 'cancelled':
+        return this.#tell(this.#say.term('sharingNothing'));
+      case 'expired':
+        return this.#set({name: 'ready', batch});
+      case 'refused':
+        return this.#save(batch, this.#say.term('sharingSavedInstead'));
+    }
+  }
+
+  /** `why`: the reason why it is not shared. */
+  async #save(batch: Batch, why?: string) {
+    for (const file of batch.files) this.#browser.save(file, file.name);
+    await this.#note(batch, 'saved');
+    this.#finish(batch, 'saved', why);
+  }
+
+  /** A note that cannot be stored does not change what was done. */
+  async #note(batch: Batch, made: CaptureCopy['made']) {
+    const connection = this.#actions.connection();
+    for (const {captureIds, copy} of copiesOf(batch, made)) {
+      await connection.noteCopies(captureIds, copy).catch((error: unknown) => {
+        console.warn('The copy of a capture could not be noted.', error);
+      });
+    }
+  }
+
+  #finish(batch: Batch, made: CaptureCopy['made'], why?: string) {
+    const lack = lackOf(batch, this.#say);
+    const [done] = copiesOf(batch, made);
+    const at = new Date().toISOString();
+    const text =
+      [why, lack].filter(Boolean).join(' ') ||
+      (done ? copyText({...done.copy, at}, this.#say) : '');
+    this.#close({text, isComplete: !why && !lack});
+  }
+
+  /** Lets the person choose again. */
+  #tell(text: string) {
+    // A capture that was saved without the dialog has no other place for it.
+    if (this.#dialog?.open) this.#set({name: 'choosing', text});
+    else this.#close({text, isComplete: false});
+  }
+
+  #close(said?: SavedText) {
+    const state = this.#state;
+    if (state.name === 'working') state.controller.abort();
+    this.#set({name: 'closed'});
+    this.#dialog?.close();
+    this.#end?.(said);
+  }
+
+  /** The event comes later: by then, the dialog may be open for other captures. */
+  readonly #onClosed = () => {
+    if (!this.#dialog?.open) this.#close();
+  };
+
+  #set(state: State) {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}

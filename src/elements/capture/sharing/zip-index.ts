@@ -1,0 +1,44 @@
+import {html, render} from 'lit';
+import {directionOf, savedDocument} from '../../seal-inspector/report/printed.js';
+import type {Localize} from '../../strings/localize.js';
+
+/** A file in the ZIP. */
+export interface Listed {
+  path: string;
+  /** ISO 8601 in UTC. */
+  capturedAt: string;
+  isSealed: boolean;
+}
+
+const styles = `body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+li { margin-block: 0.75rem; } a { overflow-wrap: anywhere; } p, li span { display: block; }`;
+
+/** The list of the files in a ZIP, for the person who receives it: an HTML document that fetches nothing. */
+export const zipIndex = (files: readonly Listed[], say: Localize): Promise<string> =>
+  savedDocument({
+    styles,
+    write: (kept) => {
+      const title = say.term('sharingIndex', files.length);
+      kept.title = title;
+      kept.documentElement.lang = say.lang();
+      kept.documentElement.dir = directionOf(say.lang());
+      render(
+        html`<h1>${title}</h1>
+          <ol>
+            ${files.map(
+              ({path, capturedAt, isSealed}) =>
+                html`<li>
+                  <a href=${encodeURI(path)}><bdi>${path.split('/').at(-1)}</bdi></a>
+                  <span
+                    >${say.term('viewerTaken', say.time(capturedAt))} ·
+                    ${say.term(isSealed ? 'sharingSealed' : 'sharingUnsealed')}</span
+                  >
+                </li>`,
+            )}
+          </ol>
+          <p>${say.term('sharingCheck')}</p>
+          <p>${say.term('sharingKeepTogether')}</p>`,
+        kept.body,
+      );
+    },
+  });
