@@ -1,4 +1,5 @@
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {ExpectedPlace} from '@sealed-capture/seal/model/place/expected-place.js';
 
 /** Outlines that are drawn over the picture by their names. */
 export const overlayNames = [
@@ -38,6 +39,13 @@ export interface Shot {
   overlay?: OverlayName | Outline;
   /** How to hold the phone. The person is told to turn it if it is held the other way. */
   orientation?: ShotOrientation;
+  /**
+   * The picture of an earlier visit, or its address; shown over the live picture as strongly as the person wants, and never in
+   * the photo. If its seal says how the camera was held, the person is told how to hold it so.
+   */
+  ghost?: string | Blob;
+  /** Where the photo is to be taken. It is sealed; the person is told how far away they are. */
+  expectedPlace?: ExpectedPlace;
   /** Sealed with the photos of this shot; they replace the element's own `tags` of the same names. */
   tags?: Tags;
 }
