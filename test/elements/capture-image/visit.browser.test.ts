@@ -1,7 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {SealedAttitude} from '@sealed-capture/seal/model/inspection/seal-contents.js';
-import type {GhostReader} from '../../../src/elements/capture-image/visit/ghost.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
 import {live} from '../fake-core.js';
 import {all, change, drawn, rendered, textOf, waitUntil} from '../kit.js';
@@ -16,28 +15,22 @@ async function picture(colour = '#f0f', width = 64, height = 48): Promise<Blob> 
   return canvas.convertToBlob({type: 'image/png'});
 }
 
-/** A reader whose answers the test gives. */
-class Reader implements GhostReader {
+/** A network whose answers the test gives. */
+class Network {
   readonly signals: AbortSignal[] = [];
   readonly urls: string[] = [];
   answer: () => Promise<Blob> = () => picture();
-  attitude?: SealedAttitude;
 
-  fetchPicture(url: string, signal: AbortSignal) {
+  readonly fetch = (url: string, signal: AbortSignal) => {
     this.urls.push(url);
     this.signals.push(signal);
     return this.answer();
-  }
-
-  attitudeIn(_: Blob, signal: AbortSignal) {
-    this.signals.push(signal);
-    return Promise.resolve(this.attitude);
-  }
+  };
 }
 
-async function started(shots: readonly Shot[], reader = new Reader()) {
-  const fixture = await GuidedFixture.create(shots, {readGhost: () => Promise.resolve(reader)});
-  return {fixture, reader};
+async function started(shots: readonly Shot[], network = new Network()) {
+  const fixture = await GuidedFixture.create(shots, {fetchPicture: network.fetch});
+  return {fixture, network};
 }
 
 const shown = (fixture: GuidedFixture) =>
@@ -102,19 +95,19 @@ describe('The picture of an earlier visit', () => {
   });
 
   it('is fetched by its address, and no longer once another shot is next', async () => {
-    const reader = new Reader();
+    const network = new Network();
     let answer: (file: Blob) => void = () => undefined;
-    reader.answer = () => new Promise((resolve) => (answer = resolve));
+    network.answer = () => new Promise((resolve) => (answer = resolve));
     const shots = [
       {id: 'a', label: 'A', ghost: '/earlier/a.jpg'},
       {id: 'b', label: 'B'},
     ];
-    const {fixture} = await started(shots, reader);
-    await waitUntil(() => reader.urls.length === 1);
-    expect(reader.urls).to.eql(['/earlier/a.jpg']);
+    const {fixture} = await started(shots, network);
+    await waitUntil(() => network.urls.length === 1);
+    expect(network.urls).to.eql(['/earlier/a.jpg']);
     await waitUntil(() => fixture.has('.line') && fixture.text('.line').startsWith('Loading'));
     await fixture.take();
-    expect(reader.signals[0]?.aborted).to.be.true;
+    expect(network.signals[0]?.aborted).to.be.true;
     answer(await picture());
     await new Promise((resolve) => setTimeout(resolve, 100));
     await rendered(fixture.element);
@@ -123,31 +116,30 @@ describe('The picture of an earlier visit', () => {
   });
 
   it('is freed with the element, and loaded again when that is put back', async () => {
-    const {fixture, reader} = await started([{id: 'a', label: 'A', ghost: 'a.jpg'}]);
+    const {fixture, network} = await started([{id: 'a', label: 'A', ghost: 'a.jpg'}]);
     await shown(fixture);
-    await waitUntil(() => reader.signals.length === 2);
     const canvas = fixture.find<HTMLCanvasElement>('.ghost canvas');
     const {element} = fixture;
     const parent = element.parentNode;
     element.remove();
     expect(canvas.width).to.equal(0);
-    expect(reader.signals.map(({aborted}) => aborted)).to.eql([true, true]);
+    expect(network.signals.map(({aborted}) => aborted)).to.eql([true]);
     parent?.append(element);
     await drawn(element, fixture.core.camera.show(live()));
     await shown(fixture);
-    expect(reader.urls).to.eql(['a.jpg', 'a.jpg']);
+    expect(network.urls).to.eql(['a.jpg', 'a.jpg']);
   });
 
   it('is kept while the camera is off, and between shots that have the same one', async () => {
     const shots = ['a', 'b'].map((id) => ({id, label: id, ghost: 'a.jpg'}));
-    const {fixture, reader} = await started(shots);
+    const {fixture, network} = await started(shots);
     await shown(fixture);
     await fixture.take();
     await drawn(fixture.element, fixture.core.camera.show({name: 'off'}));
     expect(fixture.has('.ghost')).to.be.false;
     await drawn(fixture.element, fixture.core.camera.show(live()));
     await shown(fixture);
-    expect(reader.urls).to.have.length(1);
+    expect(network.urls).to.have.length(1);
     const canvas = fixture.find<HTMLCanvasElement>('.ghost canvas');
     await fixture.take();
     expect(fixture.has('.ghost')).to.be.false;
@@ -155,15 +147,15 @@ describe('The picture of an earlier visit', () => {
   });
 
   it('says that it cannot be shown, stops no photo, and tries again', async () => {
-    const reader = new Reader();
-    reader.answer = () => Promise.reject(new TypeError('no network'));
-    const {fixture} = await started([{id: 'a', label: 'A', ghost: 'a.jpg'}, ...list], reader);
+    const network = new Network();
+    network.answer = () => Promise.reject(new TypeError('no network'));
+    const {fixture} = await started([{id: 'a', label: 'A', ghost: 'a.jpg'}, ...list], network);
     await waitUntil(() => fixture.has('.failed'));
     expect(fixture.find('.failed').getAttribute('role')).to.equal('alert');
     expect(fixture.text('.failed')).to.equal(
       'The earlier picture cannot be shown. Take the photo without it. Try again',
     );
-    reader.answer = () => picture();
+    network.answer = () => picture();
     await fixture.press('Try again');
     await shown(fixture);
     expect(fixture.has('.failed')).to.be.false;
@@ -177,12 +169,24 @@ describe('The picture of an earlier visit', () => {
     expect(await fixture.take()).to.be.a('string');
   });
 
-  it('is read by the real reader, too: without a seal there is no hint', async () => {
+  it('is fetched as in a page, too, and kept once its address is revoked', async () => {
     const url = URL.createObjectURL(await picture());
     const fixture = await GuidedFixture.create([{id: 'a', label: 'A', ghost: url}]);
     await shown(fixture);
     URL.revokeObjectURL(url);
-    expect(fixture.has('.aim')).to.be.false;
+    const missing = await GuidedFixture.create([{id: 'a', label: 'A', ghost: '/no-such-picture'}]);
+    await waitUntil(() => missing.has('.failed'));
+  });
+
+  it('may be named in the attribute, with how the camera was held', async () => {
+    const fixture = await GuidedFixture.create();
+    const url = URL.createObjectURL(await picture());
+    const given = [{id: 'a', label: 'A', ghost: {picture: url, heading: 90}}];
+    fixture.element.setAttribute('shots', JSON.stringify(given));
+    await shown(fixture);
+    URL.revokeObjectURL(url);
+    await know(fixture, {magnetometer: {heading: 60}});
+    expect(fixture.text('.aim')).to.equal('Turn right by about 30°');
   });
 });
 
@@ -193,17 +197,14 @@ describe('The hint how to hold the camera', () => {
     orientation: {roll: 0, pitch},
   });
 
-  async function aimed(attitude?: SealedAttitude) {
-    const reader = new Reader();
-    reader.attitude = attitude;
-    const made = await started([{id: 'a', label: 'A', ghost: await picture()}], reader);
-    await shown(made.fixture);
-    await waitUntil(() => reader.signals.length === 1);
-    await rendered(made.fixture.element);
-    return made.fixture;
+  async function aimed(attitude: SealedAttitude = {}) {
+    const ghost = {picture: await picture(), ...attitude};
+    const {fixture} = await started([{id: 'a', label: 'A', ghost}]);
+    await shown(fixture);
+    return fixture;
   }
 
-  it('comes from the seal of the earlier picture, and follows the device', async () => {
+  it('says how the camera was held, and follows the device', async () => {
     const fixture = await aimed(then);
     await waitUntil(() => fixture.core.camera.looks > 0, 'the sensors are read');
     await know(fixture, now(62, 80));

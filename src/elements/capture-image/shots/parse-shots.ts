@@ -1,7 +1,7 @@
 import {isText, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
-import {orientations, overlayNames, type Shot} from './shot.js';
+import {orientations, overlayNames, type Ghost, type Shot} from './shot.js';
 
 // Checked here and not with the metadata's shapes, whose code would otherwise become part of what pages load at
 // once.
@@ -61,6 +61,24 @@ const isPlace = (given: unknown): boolean => {
 const isPicture = (given: unknown): boolean =>
   given instanceof Blob || (isText(given) && URL.canParse(given, document.baseURI));
 
+const isGhost = (given: unknown): boolean => {
+  if (!isRecord(given) || given instanceof Blob) return isPicture(given);
+  const {picture, ...attitude} = given;
+  return (
+    isPicture(picture) &&
+    Object.entries(attitude).every(
+      ([name, value]) =>
+        value === undefined ||
+        value === null ||
+        (['heading', 'roll', 'pitch'].includes(name) && isWithin(value, -360, 360)),
+    )
+  );
+};
+
+/** As plain data, but for the picture. */
+const ghostOf = (given: Ghost): Ghost =>
+  typeof given === 'object' && 'picture' in given ? {...given} : given;
+
 const checks: Record<keyof Shot, Check> = {
   id: text(64),
   label: text(256),
@@ -69,7 +87,10 @@ const checks: Record<keyof Shot, Check> = {
   overlay,
   orientation: (given) =>
     orientations.some((name) => name === given) ? undefined : `one of ${orientations.join(', ')}`,
-  ghost: (given) => (isPicture(given) ? undefined : 'a URL or a Blob'),
+  ghost: (given) =>
+    isGhost(given)
+      ? undefined
+      : 'a URL or a Blob, or {picture, heading, roll, pitch} with one of these and with degrees',
   expectedPlace: (given) =>
     isPlace(given)
       ? undefined
@@ -100,8 +121,7 @@ export function parseShots(given: unknown): readonly Shot[] {
       if (!textAt(one, key)?.trim()) wrong(`${name}.${key} is missing`);
     }
     const shot = JSON.parse(JSON.stringify(Object.fromEntries(fields))) as Shot;
-    const {ghost} = one;
-    if (ghost instanceof Blob) shot.ghost = ghost;
+    if (shot.ghost) shot.ghost = ghostOf(one['ghost'] as Ghost);
     if (known.has(shot.id)) wrong(`${name}.id is the id of another shot, too`);
     known.add(shot.id);
     return shot;

@@ -24,7 +24,7 @@ import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 import {turnFor} from '../frame/turn.js';
 import {ghostStyles} from '../visit/ghost-layer.js';
-import type {GhostReader} from '../visit/ghost.js';
+import type {FetchPicture} from '../visit/ghost.js';
 import {Visit} from '../visit/visit.js';
 import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
 
@@ -52,8 +52,8 @@ export interface ShotsActions {
   keepAwake?: (isAwake: boolean) => void;
   /** Replaces the browser's own storage, for tests. */
   memory?: DeviceMemory;
-  /** Replaces what reads pictures of earlier visits, for tests. */
-  readGhost?: () => Promise<GhostReader>;
+  /** Replaces what fetches pictures of earlier visits, for tests. */
+  fetchPicture?: FetchPicture;
   /** Replaces the browser's answer whether the device is held in a hand, for tests. */
   isHeld?: boolean;
 }
@@ -107,7 +107,7 @@ export class Shots implements ReactiveController {
     this.#keepAwake = actions.keepAwake ?? wakeLock();
     this.#skips = new Skips(host, actions.memory);
     const contents = () => actions.camera.session?.contents();
-    this.#visit = new Visit(host, contents, actions.readGhost);
+    this.#visit = new Visit(host, contents, actions.fetchPicture);
     this.#say = new Localize(host, words);
     host.addController(this);
   }

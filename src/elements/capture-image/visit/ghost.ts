@@ -1,33 +1,46 @@
 import type {SealedAttitude} from '@sealed-capture/seal/model/inspection/seal-contents.js';
-import type * as browser from '../../../core/wiring/elements/earlier-picture.js';
+import {fetchFile} from '../../../core/wiring/elements/fetch-file.js';
 import {decodePicture, screenRoom} from '../album/decode.js';
-import type {Shot} from '../shots/shot.js';
+import type {Ghost as Given} from '../shots/shot.js';
 
 /** State of the picture of an earlier visit. */
 export type GhostState =
   | {name: 'none'}
   | {name: 'loading'}
-  /** `attitude`: how the camera was held then, where the seal says so. */
-  | {name: 'shown'; picture: HTMLCanvasElement; attitude?: SealedAttitude}
+  | {name: 'shown'; picture: HTMLCanvasElement}
   | {name: 'failed'};
 
-/** How a picture and its seal are read. */
-export type GhostReader = Pick<typeof browser, 'fetchPicture' | 'attitudeIn'>;
+/** Fetches a picture by its address. Rejects where there is none. */
+export type FetchPicture = (url: string, signal: AbortSignal) => Promise<Blob>;
 
-/** Loaded when the first picture is shown. */
-export const ghostReader = (): Promise<GhostReader> =>
-  import('../../../core/wiring/elements/earlier-picture.js');
+/** Bytes: more than any phone's photo. */
+const LARGEST = 64 * 1024 * 1024;
+/** Milliseconds without any byte. */
+const SILENCE_MS = 15_000;
+
+const fetchPicture: FetchPicture = async (url, signal) => {
+  const onProgress = () => undefined;
+  const options = {signal, largest: LARGEST, silence: SILENCE_MS, onProgress};
+  // An answer without success has no body, which is then no picture.
+  return (await fetchFile(url, options)).body;
+};
+
+/** The picture itself, or its address. */
+const pictureOf = (given: Given | undefined) =>
+  typeof given === 'object' && 'picture' in given ? given.picture : given;
 
 /** Loads the picture of an earlier visit; one at a time. */
 export class Ghost {
-  readonly #reader: () => Promise<GhostReader>;
+  readonly #fetch: FetchPicture;
   readonly #onChange: () => void;
-  #source: Shot['ghost'];
+  #source?: string | Blob;
   #state: GhostState = {name: 'none'};
   #loading?: AbortController;
+  /** How the camera was held then, as far as the page says it. */
+  attitude?: SealedAttitude;
 
-  constructor(reader: () => Promise<GhostReader>, onChange: () => void) {
-    this.#reader = reader;
+  constructor(onChange: () => void, fetch = fetchPicture) {
+    this.#fetch = fetch;
     this.#onChange = onChange;
   }
 
@@ -35,58 +48,53 @@ export class Ghost {
     return this.#state;
   }
 
-  /** Shows this picture, and releases the one before; the same one stays. */
-  show(source: Shot['ghost']) {
+  /** Shows this picture, and frees the one before; the same one stays. */
+  show(given: Given | undefined) {
+    this.attitude = typeof given === 'object' && 'picture' in given ? given : undefined;
+    const source = pictureOf(given);
     if (source === this.#source) return;
     this.release();
     this.#source = source;
-    if (source !== undefined) this.load();
+    this.load();
   }
 
-  /** Loads the picture again after a failure. */
-  readonly load = () => {
-    if (this.#source === undefined || this.#state.name === 'loading') return;
-    const loading = (this.#loading = new AbortController());
+  /** Loads the picture, also again after a failure. */
+  load() {
+    const source = this.#source;
+    if (source === undefined || this.#state.name === 'loading') return;
+    const {signal} = (this.#loading = new AbortController());
     this.#state = {name: 'loading'};
-    void this.#load(this.#source, loading.signal).catch(() => {
-      this.#become({name: 'failed'}, loading.signal);
+    void this.#load(source, signal).catch(() => {
+      this.#become({name: 'failed'}, signal);
     });
-  };
+  }
 
   /** Stops what is loading, and frees the picture. */
   release() {
     this.#loading?.abort();
     this.#loading = this.#source = undefined;
-    // Safari frees the memory of a canvas late otherwise.
-    if (this.#state.name === 'shown') this.#state.picture.width = 0;
+    free(this.#state);
     this.#state = {name: 'none'};
   }
 
   async #load(source: string | Blob, signal: AbortSignal) {
-    const reader = typeof source === 'string' ? await this.#reader() : undefined;
-    const file = typeof source === 'string' ? await reader?.fetchPicture(source, signal) : source;
+    const file = typeof source === 'string' ? await this.#fetch(source, signal) : source;
     signal.throwIfAborted();
-    if (!file) return;
     const picture = await decodePicture(file, screenRoom(), signal);
     this.#become({name: 'shown', picture}, signal);
-    // The picture is of use without the hint.
-    const attitude = await this.#attitudeIn(file, signal).catch(() => undefined);
-    if (attitude) this.#become({name: 'shown', picture, attitude}, signal);
-  }
-
-  async #attitudeIn(file: Blob, signal: AbortSignal) {
-    const reader = await this.#reader();
-    signal.throwIfAborted();
-    return await reader.attitudeIn(file, signal);
   }
 
   #become(state: GhostState, signal: AbortSignal) {
     if (signal.aborted) {
-      // What arrives late is freed.
-      if (state.name === 'shown') state.picture.width = 0;
+      free(state);
       return;
     }
     this.#state = state;
     this.#onChange();
   }
+}
+
+/** Safari frees the memory of a canvas late otherwise. */
+function free(state: GhostState) {
+  if (state.name === 'shown') state.picture.width = 0;
 }

@@ -1,12 +1,12 @@
 import {html, nothing} from 'lit';
 import {aimOf} from '../../../core/camera/aim.js';
 import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
+import type {SealedAttitude} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {
   comparedPlace,
   type ExpectedPlace,
   type PlaceComparison,
 } from '@sealed-capture/seal/model/place/expected-place.js';
-import {capture} from '../../../lang/compiled/en/capture.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {checkIcon, exclamationIcon} from '../../icons.js';
 import {questionIcon} from '../../later-icons.js';
@@ -43,6 +43,7 @@ export class OpacityEvent extends Event {
 export class VisitView extends InnerElement {
   static override properties = {
     ghost: given,
+    attitude: given,
     expectedPlace: given,
     opacity: given,
     isOff: given,
@@ -52,6 +53,8 @@ export class VisitView extends InnerElement {
   static override readonly parts = ['visit'];
 
   ghost: GhostState = {name: 'none'};
+  /** How the camera was held then. */
+  attitude?: SealedAttitude;
   expectedPlace?: ExpectedPlace;
   opacity = 0;
   isOff = false;
@@ -60,7 +63,7 @@ export class VisitView extends InnerElement {
   /** What a photo taken now would be sealed with. */
   declare contents: () => CaptureContents | undefined;
 
-  readonly #say = new Localize(this, {...capture, ...words});
+  readonly #say = new Localize(this, words);
   #timer?: {id: ReturnType<typeof setInterval>; everyMs: number};
   /** The outcome that was announced, and its sentence: numbers that change are not announced. */
   #said?: {key: string; text: string};
@@ -80,7 +83,7 @@ export class VisitView extends InnerElement {
   }
 
   protected override updated() {
-    const isAiming = this.#attitude !== undefined;
+    const isAiming = this.#aimed !== undefined;
     this.#tick(isAiming ? AIM_MS : this.expectedPlace ? PLACE_MS : undefined);
     if (this.#isHeard || !this.#said) return;
     this.#isHeard = true;
@@ -112,14 +115,14 @@ export class VisitView extends InnerElement {
     </div>`;
   }
 
-  /** How the camera was held then; undefined while nothing of it is to be said. */
-  get #attitude() {
+  /** How the camera is to be held; undefined while nothing of it is to be said. */
+  get #aimed() {
     const {ghost, isOff, isMirrored} = this;
-    return ghost.name === 'shown' && !isOff && !isMirrored ? ghost.attitude : undefined;
+    return ghost.name === 'shown' && !isOff && !isMirrored ? this.attitude : undefined;
   }
 
   #renderAim() {
-    const then = this.#attitude;
+    const then = this.#aimed;
     if (!then) return nothing;
     const {magnetometer, orientation} = this.contents()?.metadata ?? {};
     const now = {heading: magnetometer?.heading, ...orientation};
@@ -138,7 +141,7 @@ export class VisitView extends InnerElement {
       case 'failed':
         return html`<div class="line failed" role="alert">
           ${exclamationIcon()}<span>${say.term('shotGhostFailed')}</span>
-          <button @click=${this.#again}>${say.term('captureTryAgain')}</button>
+          <button @click=${this.#again}>${say.term('shotGhostAgain')}</button>
         </div>`;
       case 'shown':
         return html`<div class="line earlier">

@@ -3,7 +3,7 @@ import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
 import {defineInner, html} from '../../inner/scoped.js';
 import type {Shot} from '../shots/shot.js';
 import {GhostLayer} from './ghost-layer.js';
-import {Ghost, ghostReader, type GhostReader} from './ghost.js';
+import {Ghost, type FetchPicture} from './ghost.js';
 import {VisitView, type OpacityEvent} from './visit-view.js';
 
 /** Opacity at first: both pictures are seen. */
@@ -27,13 +27,13 @@ export class Visit {
   constructor(
     host: ReactiveControllerHost & {readonly renderRoot: ParentNode},
     contents: () => CaptureContents | undefined,
-    reader: () => Promise<GhostReader> = ghostReader,
+    fetchPicture?: FetchPicture,
   ) {
     this.#host = host;
     this.#contents = contents;
-    this.#ghost = new Ghost(reader, () => {
+    this.#ghost = new Ghost(() => {
       host.requestUpdate();
-    });
+    }, fetchPicture);
   }
 
   /** Called after each rendering. `current`: the shot of the next photo; `isLive`: there is a live picture. */
@@ -58,6 +58,7 @@ export class Visit {
     if (ghost === undefined && !expectedPlace) return nothing;
     return html`<sc-visit
       .ghost=${this.#ghost.state}
+      .attitude=${this.#ghost.attitude}
       .expectedPlace=${expectedPlace}
       .opacity=${this.#opacity}
       .isOff=${this.#isOff}
