@@ -106,7 +106,7 @@ export class VisitView extends InnerElement {
     if (!compared || !this.expectedPlace) return nothing;
     const icons = {within: checkIcon, outside: exclamationIcon, unknown: questionIcon};
     const span = spanText(compared, this.expectedPlace, this.#say);
-    return html`<div class="line place" data-outcome=${compared.outcome}>
+    return html`<div class="line place" part="visit" data-outcome=${compared.outcome}>
       ${icons[compared.outcome]()}
       <span
         ><b>${placeText(compared, this.#say)}</b
@@ -127,7 +127,9 @@ export class VisitView extends InnerElement {
     const {magnetometer, orientation} = this.contents()?.metadata ?? {};
     const now = {heading: magnetometer?.heading, ...orientation};
     const texts = aimTexts(aimOf(then, now), this.#say);
-    return texts.length > 0 ? html`<div class="line aim">${texts.join(' · ')}</div>` : nothing;
+    return texts.length > 0
+      ? html`<div class="line aim" part="visit">${texts.join(' · ')}</div>`
+      : nothing;
   }
 
   #renderGhost() {
@@ -137,14 +139,14 @@ export class VisitView extends InnerElement {
       case 'none':
         return nothing;
       case 'loading':
-        return html`<div class="line">${say.term('shotGhostLoading')}</div>`;
+        return html`<div class="line" part="visit">${say.term('shotGhostLoading')}</div>`;
       case 'failed':
-        return html`<div class="line failed" role="alert">
+        return html`<div class="line failed" part="visit" role="alert">
           ${exclamationIcon()}<span>${say.term('shotGhostFailed')}</span>
           <button @click=${this.#again}>${say.term('shotGhostAgain')}</button>
         </div>`;
       case 'shown':
-        return html`<div class="line earlier">
+        return html`<div class="line earlier" part="visit">
           <button aria-pressed=${!isOff} @click=${this.#toggle}>
             ${earlierIcon(isOff)}${say.term('shotGhost')}
           </button>
