@@ -102,7 +102,7 @@ test('a photo is taken at its place without a network, as before, and its seal s
   await context.setGeolocation(north(12, 10));
   await expect(visit(page, 'At the expected place, within the accuracy')).toBeVisible();
   // All that is seen of the camera is the earlier picture.
-  await pressUntilFocused(page, page.getByRole('slider', {name: /earlier picture/}));
+  await pressUntilFocused(page, 'Visibility of the earlier picture');
   await page.keyboard.press('End');
   await expect(page.locator('.ghost')).toHaveCSS('opacity', '1');
   await shutter(page).click();
@@ -158,7 +158,7 @@ test('a blurred location says what it can, and an unknown one that it is unknown
 
   await context.clearPermissions();
   await context.grantPermissions(['camera'], {origin: site.origin});
-  await open(page);
+  await open(page, `tags='{"visit": "2"}'`);
   await expect(visit(page, 'Location unknown: nobody can tell')).toBeVisible();
   await shutter(page).click();
   const unknown = await inspect(await sealed(page));

@@ -90,7 +90,7 @@ const checks: Record<keyof Shot, Check> = {
   ghost: (given) =>
     isGhost(given)
       ? undefined
-      : 'a URL or a Blob, or {picture, heading, roll, pitch} with one of these and with degrees',
+      : 'a URL or a Blob, alone or as {picture, heading, roll, pitch} with degrees',
   expectedPlace: (given) =>
     isPlace(given)
       ? undefined

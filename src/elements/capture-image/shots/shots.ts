@@ -179,7 +179,7 @@ export class Shots implements ReactiveController {
     const current = isLive ? this.#current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
     const isMirrored = picture?.classList.contains('mirrored') ?? false;
-    return html`${isCovered ? nothing : this.#visit.render(current, isMirrored)}<sc-shots
+    return html`${isCovered ? nothing : this.#visit.render(current, isMirrored, isSideways)}<sc-shots
         id="shots-view"
         class=${isSideways ? 'sideways' : ''}
         .shots=${this.#list}

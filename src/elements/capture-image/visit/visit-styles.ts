@@ -53,16 +53,25 @@ export const visitStyles = css`
   }
 
   .earlier {
-    padding-block: 0;
-    padding-inline-start: 0;
+    padding: 0;
   }
 
   .failed {
-    padding-block: 0;
+    padding-block: var(--_space);
     padding-inline-end: 0;
   }
 
+  /* A low element has little room above the picture's subject. */
+  :host(.sideways) {
+    inline-size: calc(100% - 4 * var(--_space));
+  }
+
+  :host(.sideways) small {
+    display: inline;
+  }
+
   button {
+    flex: none;
     display: flex;
     align-items: center;
     gap: calc(2 * var(--_space));
@@ -76,8 +85,14 @@ export const visitStyles = css`
     font: inherit;
     font-weight: 600;
     text-align: start;
+    overflow-wrap: normal;
     cursor: pointer;
     pointer-events: auto;
+  }
+
+  .failed button {
+    flex: 0 1 auto;
+    min-inline-size: min-content;
   }
 
   button:hover {
@@ -93,6 +108,7 @@ export const visitStyles = css`
     min-inline-size: 4rem;
     block-size: 44px;
     margin: 0;
+    margin-inline-end: calc(3 * var(--_space));
     accent-color: #fff;
     color-scheme: dark;
     cursor: pointer;

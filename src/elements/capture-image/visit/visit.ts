@@ -51,12 +51,13 @@ export class Visit {
   }
 
   /** `current`: the shot over the live picture. While that is off, its earlier picture stays loaded. */
-  render(current: Shot | undefined, isMirrored: boolean) {
+  render(current: Shot | undefined, isMirrored: boolean, isSideways: boolean) {
     if (!current) return nothing;
     const {ghost, expectedPlace} = current;
     this.#ghost.show(ghost);
     if (ghost === undefined && !expectedPlace) return nothing;
     return html`<sc-visit
+      class=${isSideways ? 'sideways' : ''}
       .ghost=${this.#ghost.state}
       .attitude=${this.#ghost.attitude}
       .expectedPlace=${expectedPlace}
