@@ -64,6 +64,6 @@ export function fitting(value: unknown, shape: Shape, name: string, refuse: Refu
     .map(([key, field]) => [key, fitting(value[key], field, `${name}.${key}`, refuse)])
     .filter(([, field]) => field !== undefined)
     .filter(([key], _, {length}) => length === 1 || key !== 'unavailableReason');
-  const isLacking = needsAll && entries.length < Object.keys(fields).length;
-  return entries.length === 0 || isLacking ? undefined : Object.fromEntries(entries);
+  const least = needsAll ? Object.keys(fields).length : 1;
+  return entries.length < least ? undefined : Object.fromEntries(entries);
 }

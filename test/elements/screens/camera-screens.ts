@@ -227,7 +227,9 @@ async function* visits(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   const {core, element} = fixture;
   await begin(element);
   element.tags = {run: crypto.randomUUID()};
-  const picture = await new OffscreenCanvas(8, 6).convertToBlob();
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+  const picture = await canvas.convertToBlob();
   const expectedPlace = {latitude: 52.52, longitude: 13.405, radius: 25};
   const visit = {id: 'gate', label: given.shots[0], expectedPlace};
   element.shots = [{...visit, ghost: {picture, heading: 90, roll: 0, pitch: 90}}];
