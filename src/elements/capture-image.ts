@@ -57,6 +57,7 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @csspart contents - The pill that names what will be sealed, and opens the list.
  * @csspart contents-panel - The list of what will be sealed.
  * @csspart shot - The current shot of the list, above the shutter; opens the list.
+ * @csspart visit - A line above the current shot: where the person is, how to hold the camera, the earlier picture.
  * @csspart shots - The dialog with the list of all shots.
  * @csspart leave - With `fill`, the button that leaves the whole screen.
  * @csspart controls - The camera's controls, at the side of the picture.

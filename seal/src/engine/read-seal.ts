@@ -1,5 +1,6 @@
 import {type InspectionResult, type Signature} from '../model/inspection/inspection-result.js';
 import {objectAt, textAt} from '../model/json/loose-json.js';
+import {comparedSeal} from '../model/place/expected-place.js';
 import type {Loose} from '../model/json/record.js';
 import {readableMediaTypes} from '../media-signature.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
@@ -139,7 +140,11 @@ export function resultOfReading(
   const {labelState, reason} = verdict;
   const isValid = labelState === 'valid';
   // The times of a broken or untrusted seal prove nothing, because its maker may have written any.
-  const clock = isValid ? deviceClockChecks(ownTimes(assertions)) : [];
+  const times = ownTimes(assertions);
+  const clock = isValid ? deviceClockChecks(times) : [];
+  const sections = sealedMetadata(assertions);
+  const {gps, features} = sections;
+  const placeComparison = comparedSeal(features?.shot?.expectedPlace, gps, times['capturedAt']);
   return {
     labelValid: isValid,
     reason: labelState === 'invalid' ? reason : `${reason}${since}`,
@@ -147,6 +152,7 @@ export function resultOfReading(
     checks: withDate(stampChecks(checksOf(findings, clock), manifest, later), notRevokedAt),
     signature: {...signature, ...record},
     ...(redactions.length > 0 && {redactions}),
-    ...sealedMetadata(assertions),
+    ...sections,
+    ...(placeComparison && {placeComparison}),
   };
 }

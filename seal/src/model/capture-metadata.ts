@@ -248,10 +248,25 @@ export const LicensePlateInfo = Type.Object(
   {...closed, description: 'The license plate in the picture.'},
 );
 
+/** A place that a page expects; a page's list of shots checks the same limits. */
+const ExpectedPlace = Type.Object(
+  {
+    latitude: Type.Number({minimum: -90, maximum: 90, description: 'Degrees north, WGS 84.'}),
+    longitude: Type.Number({minimum: -180, maximum: 180, description: 'Degrees east, WGS 84.'}),
+    radius: Type.Number({minimum: 0, description: 'Metres around it that belong to the place.'}),
+  },
+  {
+    ...closed,
+    description:
+      'Where the page expected the photo to be taken. Where it was taken is the section gps, and alone there: a redacted place is gone.',
+  },
+);
+
 export const Shot = Type.Object(
   {
     id: text("Id of the shot in the page's list.", 64),
     label: text('What the person was asked to show.', 256),
+    expectedPlace: Type.Optional(ExpectedPlace),
   },
   {...closed, description: 'The shot of a list that the page asked for.'},
 );

@@ -4,3 +4,4 @@ export type Seconds = number;
 export type Hours = number;
 /** 1,000,000 bytes each. */
 export type Megabytes = number;
+export type Metres = number;

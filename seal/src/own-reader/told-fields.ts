@@ -3,9 +3,10 @@ import {
   type Ingredient,
   type SealContents,
   type SealedAction,
+  type SealedAttitude,
 } from '../model/inspection/seal-contents.js';
 import {type CborMap} from '../checking/read-manifest.js';
-import {list, text} from '../model/json/loose-json.js';
+import {list, number, text} from '../model/json/loose-json.js';
 import {mapOf} from './loose-cbor.js';
 
 /** Longest text in characters, so that repeated texts do not fill the memory. */
@@ -56,6 +57,18 @@ export function actionsOf(
     }
   }
   return {actions, actionsLeftOut: leftOut(count, actions.length)};
+}
+
+/** The attitude in this package's own assertions, each value from the first that has it; undefined if none has any. */
+export function attitudeOf(assertions: readonly CborMap[]): SealedAttitude | undefined {
+  const valueOf = (section: string, name: string): number | undefined =>
+    assertions
+      .map((assertion) => number(mapOf(assertion.get(section)).get(name)))
+      .find((value) => value !== undefined);
+  const heading = valueOf('magnetometer', 'heading');
+  const [roll, pitch] = [valueOf('orientation', 'roll'), valueOf('orientation', 'pitch')];
+  const attitude = {heading, roll, pitch};
+  return Object.values(attitude).every((value) => value === undefined) ? undefined : attitude;
 }
 
 const codesIn = (statuses: unknown): string[] =>

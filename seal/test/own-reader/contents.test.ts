@@ -104,6 +104,30 @@ describe('the contents of a seal', () => {
     }
   });
 
+  describe('attitude', () => {
+    const held = {magnetometer: {heading: 123.5}, orientation: {roll: 1.5, pitch: 88, yaw: 20}};
+    const source = {media: jpeg, mediaType: 'image/jpeg'} as const;
+    const sealed = async (options: Parameters<typeof sealFile>[2]) =>
+      (await sealFile(source, authority.signer, options)).sealed;
+
+    it('is read as it was sealed, whoever measured it', async () => {
+      const expected = {heading: 123.5, roll: 1.5, pitch: 88};
+      const own = await sealOf(await sealed({metadata: held}));
+      assert.deepEqual(own.attitude, expected);
+      const gathered = ['magnetometer', 'orientation'] as const;
+      const byPage = await sealOf(await sealed({metadata: held, gathered: [...gathered]}));
+      assert.deepEqual(byPage.attitude, expected);
+    });
+
+    it('is absent where none was sealed, and where it was changed since', async () => {
+      const none = {orientation: {unavailableReason: 'not_supported'}} as const;
+      assert.equal((await sealOf(await sealed({metadata: none}))).attitude, undefined);
+      const changed = replaced(await sealed({metadata: held}), utf8('123.5'), utf8('321.5'));
+      const told = await sealOf(changed);
+      assert.equal(told.attitude, undefined);
+    });
+  });
+
   describe('made by other programs', () => {
     for (const [name, file] of Object.entries({
       AVIF: (seal: Uint8Array) => inBmff(seal, 'avif'),

@@ -25,8 +25,17 @@ export function differencesOf(service: InspectionResult, local: InspectionResult
   return {state, codes, contents};
 }
 
-/** Fields that are compared separately, or that are texts only. */
-const others: readonly string[] = ['labelValid', 'labelState', 'reason', 'checks'];
+/**
+ * Fields that are compared separately, that are texts only, or that follow from others: an older service has no comparison of
+ * places.
+ */
+const others: readonly string[] = [
+  'labelValid',
+  'labelState',
+  'reason',
+  'checks',
+  'placeComparison',
+];
 
 const contentsOf = (result: InspectionResult): Loose =>
   Object.fromEntries(

@@ -8,7 +8,15 @@ export const features = {
     boundingBox: whole({x: number(), y: number(), width: number(0), height: number(0)}),
     wasEdited: flag,
   },
-  shot: {id: text(64), label: text(256)},
+  shot: {
+    id: text(64),
+    label: text(256),
+    expectedPlace: whole({
+      latitude: number(-90, 90),
+      longitude: number(-180, 180),
+      radius: number(0),
+    }),
+  },
 };
 
 export const tags = {

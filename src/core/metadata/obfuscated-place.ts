@@ -1,18 +1,12 @@
 import type {Gps} from '@sealed-capture/seal/model/capture-metadata.js';
+import {distance, radians, type Point} from '@sealed-capture/seal/model/place/expected-place.js';
 
 /** Slightly more than the true value anywhere on earth, so that a cell is never larger than intended. */
 const METRES_PER_DEGREE = 111_700;
-const EARTH_RADIUS = 6_371_008;
 /** Distance from a cell's centre to its corners, in radii. The rest of the radius allows for the noise of the fix. */
 const CELL = 0.75;
 /** Distance, in radii, within which a new fix still counts as the same place. */
 const STICKY = 0.85;
-
-/** A place in degrees. */
-interface Point {
-  latitude: number;
-  longitude: number;
-}
 
 /**
  * Obfuscates a location within `radius` metres. Returns the centre of its cell in a fixed grid, so that several
@@ -54,12 +48,4 @@ function middleOfCell({latitude, longitude}: Point, side: number): Point {
   return {latitude: round(band), longitude: round(middle > 180 ? middle - 360 : middle)};
 }
 
-function distance(a: Point, b: Point): number {
-  const half = (x: number, y: number): number => Math.sin(radians(x - y) / 2) ** 2;
-  const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
-  const chord = half(a.latitude, b.latitude) + cosines * half(a.longitude, b.longitude);
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const round = (degrees: number): number => Number(degrees.toFixed(6));

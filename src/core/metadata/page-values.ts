@@ -13,9 +13,6 @@ export interface Additions {
   features?: Features;
 }
 
-const sealableFeatures = (given: unknown, refuse: Refuse): unknown =>
-  fitting(given, features, 'features', refuse);
-
 function sealableTags(given: unknown, refuse: Refuse): unknown {
   // A Map is an object too, but its entries are not properties.
   if (!isRecord(given) || Symbol.iterator in given) {
@@ -73,5 +70,8 @@ export function sealableAdditions(additions: Additions, refuse: RefuseOption): A
     if (first) refuse(first, name, given);
     return value ? {[name]: value} : {};
   };
-  return {...checked('tags', sealableTags), ...checked('features', sealableFeatures)};
+  return {
+    ...checked('tags', sealableTags),
+    ...checked('features', (given, refuse) => fitting(given, features, 'features', refuse)),
+  };
 }

@@ -6,16 +6,14 @@ import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 /** Returns what a value has to be, as the end of a sentence; undefined if the value is valid. */
 export type Check = (value: unknown) => string | undefined;
 
+type Fields = {readonly [name: string]: Shape};
+
 /** The shape of a value, or of an object whose fields may be absent. In a `Whole`, no field may be absent. */
-export type Shape = Check | {readonly [name: string]: Shape} | Whole;
+export type Shape = Check | Fields | Whole;
 
-class Whole {
-  readonly fields: {readonly [name: string]: Check};
+type Whole = readonly [{readonly [name: string]: Check}];
 
-  constructor(fields: Whole['fields']) {
-    this.fields = fields;
-  }
-}
+const isWhole = (shape: Fields | Whole): shape is Whole => Array.isArray(shape);
 
 /** Called with the name of an invalid field, never with its value. */
 export type Refuse = (problem: string) => void;
@@ -42,7 +40,7 @@ export const number =
 export const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
 // @__NO_SIDE_EFFECTS__
-export const whole = (fields: Whole['fields']): Shape => new Whole(fields);
+export const whole = (fields: Whole[0]): Shape => [fields];
 
 /**
  * Returns the part of a value that fits its shape, as plain data, because a framework's proxies cannot be sent to a
@@ -55,17 +53,17 @@ export function fitting(value: unknown, shape: Shape, name: string, refuse: Refu
     return wish ? undefined : value;
   }
   if (!isRecord(value)) return void refuse(`${name} has to be an object`);
-  const isWhole = shape instanceof Whole;
-  const fields: {readonly [name: string]: Shape} = isWhole ? shape.fields : shape;
+  const needsAll = isWhole(shape);
+  const fields: Fields = needsAll ? shape[0] : shape;
   const isGiven = (key: string): boolean => value[key] !== undefined && value[key] !== null;
   for (const key of Object.keys(value)) {
     if (!Object.hasOwn(fields, key) && isGiven(key)) refuse(`${name}.${key} is not known`);
   }
   const entries = Object.entries(fields)
-    .filter(([key]) => isWhole || isGiven(key))
+    .filter(([key]) => needsAll || isGiven(key))
     .map(([key, field]) => [key, fitting(value[key], field, `${name}.${key}`, refuse)])
     .filter(([, field]) => field !== undefined)
     .filter(([key], _, {length}) => length === 1 || key !== 'unavailableReason');
-  const isLacking = isWhole && entries.length < Object.keys(fields).length;
-  return entries.length === 0 || isLacking ? undefined : Object.fromEntries(entries);
+  const least = needsAll ? Object.keys(fields).length : 1;
+  return entries.length < least ? undefined : Object.fromEntries(entries);
 }

@@ -15,6 +15,7 @@ import {
   type Field,
   type Words,
 } from './fields.js';
+import {expectedPlace, placeOutcome} from './place-fields.js';
 
 /** One part of the metadata, or of an answer, in a card. */
 export interface Source {
@@ -60,6 +61,11 @@ export const sections: readonly Section[] = [
         quantity('altitude', 'm', 1, {accuracyKey: 'altitudeAccuracy'}),
         quantity('speed', 'm/s', 1, {accuracyKey: 'speedAccuracy'}),
       ]),
+      part('placeComparison', [
+        placeOutcome,
+        quantity('placeDistance', 'm', 0, {key: 'distance', accuracyKey: 'accuracy'}),
+      ]),
+      part('expectedPlace', [expectedPlace], {path: 'features.shot.expectedPlace'}),
       part('atmospheric', [
         quantity('barometricAltitude', 'm', 1, {key: 'altitude', accuracyKey: 'altitudeAccuracy'}),
         quantity('pressure', 'hPa', 1),

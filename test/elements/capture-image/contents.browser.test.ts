@@ -48,6 +48,15 @@ describe('the list of what will be sealed', () => {
     return row && textOf(row.querySelector('dd'));
   };
 
+  it('names the place that the current shot expects', async () => {
+    const expectedPlace = {latitude: 48.1372, longitude: 11.5761, radius: 25};
+    element.shots = [{id: 'gate', label: 'The gate', expectedPlace}];
+    await waitUntil(() => fixture.has('.shot'));
+    await open();
+    await waitUntil(isOpen);
+    expect(valueOf('Place that was asked for')).to.equal('48.1372° N, 11.5761° E ± 25 m');
+  });
+
   it('has lines of its heading as high as the text that a person enlarges', async () => {
     await open();
     const {style} = document.documentElement;

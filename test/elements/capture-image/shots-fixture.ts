@@ -39,13 +39,15 @@ export class Memory implements DeviceMemory {
 export class Guided extends CaptureImage {
   isAwake = false;
   memory: DeviceMemory = new Memory();
+  /** Fetches pictures of earlier visits; by default, as in a page. */
+  fetchPicture: ShotsActions['fetchPicture'];
 
   protected override get imports() {
     const keepAwake = (isAwake: boolean) => void (this.isAwake = isAwake);
-    const {memory} = this;
+    const {memory, fetchPicture} = this;
     class OfTheTest extends Shots {
       constructor(host: ConstructorParameters<typeof Shots>[0], actions: ShotsActions) {
-        super(host, {...actions, keepAwake, memory, isHeld: true});
+        super(host, {...actions, keepAwake, memory, fetchPicture, isHeld: true});
       }
     }
     return {...super.imports, shots: () => Promise.resolve({Shots: OfTheTest})};

@@ -746,6 +746,16 @@ describe('An invalid list of shots', () => {
       [{id: 'a', label: 'A', orientation: 'wide'}],
       /shots\[0\]\.orientation has to be one of landscape, portrait/,
     ],
+    [[{id: 'a', label: 'A', ghost: 7}], /shots\[0\]\.ghost has to be a URL or a Blob/],
+    [[{id: 'a', label: 'A', ghost: 'https://['}], /shots\[0\]\.ghost has to be a URL/],
+    [
+      [{id: 'a', label: 'A', expectedPlace: {latitude: 91, longitude: 0, radius: 5}}],
+      /shots\[0\]\.expectedPlace has to be \{latitude, longitude, radius\}/,
+    ],
+    [
+      [{id: 'a', label: 'A', expectedPlace: {latitude: 9, longitude: 0}}],
+      /shots\[0\]\.expectedPlace has to be/,
+    ],
     [[{id: 'a', label: 'A', tags: {b: 7}}], /shots\[0\]\.tags has to be at most 100 texts/],
   ];
   for (const [given, sentence] of cases) {

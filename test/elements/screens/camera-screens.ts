@@ -2,6 +2,7 @@ import {waitUntil} from '@open-wc/testing';
 import type {CameraState} from '../../../src/core/camera/camera-session.js';
 import type {CaptureContents} from '../../../src/core/metadata/capture-contents.js';
 import type {Shot} from '../../../src/elements/capture-image/shots/shot.js';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.js';
@@ -221,6 +222,51 @@ async function* shots(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   }
 }
 
+async function* visits(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
+  const fixture = await CaptureImageFixture.create();
+  const {core, element} = fixture;
+  await begin(element);
+  element.tags = {run: crypto.randomUUID()};
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+  const picture = await canvas.convertToBlob();
+  const expectedPlace = {latitude: 52.52, longitude: 13.405, radius: 25};
+  const visit = {id: 'gate', label: given.shots[0], expectedPlace};
+  element.shots = [{...visit, ghost: {picture, heading: 90, roll: 0, pitch: 90}}];
+  await fixture.show(live());
+  await waitUntil(() => fixture.has('.earlier'), 'the earlier picture is there');
+  const gps = {latitude: 52.52, longitude: 13.405};
+  const places: Record<string, [metadata: CaptureMetadata, age?: number]> = {
+    within: [{gps: {...gps, latLongAccuracy: 12}}],
+    outside: [{gps: {...gps, latitude: 52.6, latLongAccuracy: 12}}],
+    absent: [{}],
+    rough: [{gps: {...gps, latLongAccuracy: 900}}],
+    old: [{gps: {...gps, latLongAccuracy: 12}}, 200_000],
+  };
+  for (const [name, [metadata, age]] of Object.entries(places)) {
+    const before = fixture.text('.place');
+    core.camera.known = {metadata, ages: age === undefined ? {} : {gps: age}};
+    await waitUntil(() => fixture.text('.place') !== before, 'the location is read');
+    yield name;
+  }
+  for (const [heading, pitch] of [
+    [60, 80],
+    [120, 100],
+    [90, 90],
+  ]) {
+    const metadata = {magnetometer: {heading}, orientation: {roll: 0, pitch}};
+    core.camera.known = {metadata, ages: {}};
+    const before = fixture.has('.aim') ? fixture.text('.aim') : '';
+    await waitUntil(() => fixture.has('.aim') && fixture.text('.aim') !== before, 'it is read');
+    yield `held at ${heading}, ${pitch}`;
+  }
+  await settled(element, fixture.find('.earlier button').click());
+  yield 'without the earlier picture';
+  element.shots = [{...visit, ghost: new Blob(['none'])}];
+  await waitUntil(() => fixture.has('.failed'), 'it cannot be shown');
+  yield 'it cannot be shown';
+}
+
 async function* quality(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   const fixture = await CaptureImageFixture.create();
   const {core, element} = fixture;
@@ -250,5 +296,6 @@ export const cameraScreens: Readonly<Record<string, Screens>> = {
   controls,
   plates,
   shots,
+  visits,
   quality,
 };

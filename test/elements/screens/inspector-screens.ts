@@ -71,6 +71,25 @@ const verdicts: Readonly<Record<string, InspectionResult>> = {
       },
     },
   },
+  ...Object.fromEntries(
+    (['within', 'outside', 'absent', 'rough', 'old'] as const).map((name) => [
+      `valid, of a place: ${name}`,
+      {
+        ...brief,
+        features: {
+          shot: {
+            id: texts.name,
+            label: texts.name,
+            expectedPlace: {latitude: 48.1372, longitude: -11.5761, radius: 25},
+          },
+        },
+        placeComparison:
+          name === 'within' || name === 'outside'
+            ? {outcome: name, distance: 7.4, accuracy: 8.4}
+            : {outcome: 'unknown' as const, why: name},
+      },
+    ]),
+  ),
   interim: judged('interim', [...signed, check('org.sealed-capture.interimSigner')]),
   untrusted: judged('untrusted', [...signed, check('signingCredential.untrusted')]),
   'untrusted, of a known signer': judged('untrusted', [

@@ -97,6 +97,19 @@ describe('the printed report of a case', () => {
     expect(plain).to.contain('Nothing was said about it.').and.to.not.contain('Latitude');
   });
 
+  it('says of each file whether it was taken at the expected place', async () => {
+    const outside = {outcome: 'outside', distance: 431.7, accuracy: 12} as const;
+    const open = await OpenCase.with([
+      checked('gate.jpg', {...valid, placeComparison: outside}),
+      checked('yard.jpg', {...valid, placeComparison: {outcome: 'unknown', why: 'absent'}}),
+    ]);
+    const page = await open.print();
+    const [gate, yard] = all(page, 'section.file').map(textOf);
+    expect(gate).to.contain('Expected place Outside Distance from the expected place 432 ± 12 m');
+    expect(yard).to.contain('Expected place Unknown: no location with an accuracy');
+    expect(gate?.includes('fake')).to.be.false;
+  });
+
   it('is laid out for any paper: no size, nothing cut, no break in a part or after a heading', async () => {
     const long = `${'x'.repeat(120)}.jpg`;
     const open = await OpenCase.with([checked(long, invalid), checked('gate.jpg', valid)]);

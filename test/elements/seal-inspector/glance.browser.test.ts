@@ -35,6 +35,29 @@ describe('<seal-inspector> what a reader asks first', () => {
     expect(partsOf(element)[3]).to.equal('Tags photographer Anna witness Anna a 1 b 2 And 2 more.');
   });
 
+  it('says whether the place is the one that was expected, and never that a photo is false', async () => {
+    const said = async (placeComparison: InspectionResult['placeComparison']) =>
+      partsOf(await inspectorShowing({...valid, placeComparison}))[0]?.replace(
+        /^.* Open in a map app ?/,
+        '',
+      );
+    expect(await said({outcome: 'within', distance: 7.4, accuracy: 8.4})).to.equal(
+      'Expected place Within the accuracy Distance from the expected place 7 ± 8.4 m',
+    );
+    expect(await said({outcome: 'outside', distance: 431.7, accuracy: 12})).to.equal(
+      'Expected place Outside Distance from the expected place 432 ± 12 m',
+    );
+    expect(await said({outcome: 'unknown', why: 'absent'})).to.equal(
+      'Expected place Unknown: no location with an accuracy',
+    );
+    expect(await said({outcome: 'unknown', why: 'old', distance: 3, accuracy: 5})).to.match(
+      /^Expected place Unknown: the location was too old Distance/,
+    );
+    // Another service may say anything.
+    const other = {outcome: 'constructor'} as unknown as InspectionResult['placeComparison'];
+    expect(await said(other)).to.equal('');
+  });
+
   it('says why there is no location', async () => {
     const gps = {unavailableReason: 'permission_denied'} as const;
     const element = await inspectorShowing({...valid, gps});

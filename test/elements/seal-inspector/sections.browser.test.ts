@@ -31,6 +31,21 @@ describe('<seal-inspector> sections', () => {
     expect(valueOf(element, 'Position in the picture')).to.equal('300 × 72 (812, 1403) px');
   });
 
+  it('have the expected place beside the location, once', async () => {
+    const expectedPlace = {latitude: 48.1372, longitude: -11.5761, radius: 25};
+    const element = await inspectorShowing({
+      ...valid,
+      features: {shot: {id: 'gate', label: 'The gate', expectedPlace}},
+      placeComparison: {outcome: 'unknown', why: 'rough', distance: 12.3, accuracy: 300},
+    });
+    expect(valueOf(element, 'Place that was asked for')).to.equal('48.1372° N, 11.5761° W ± 25 m');
+    expect(valueOf(element, 'Expected place')).to.equal('Unknown: the location is too rough');
+    expect(valueOf(element, 'Distance from the expected place')).to.equal('12 ± 300 m');
+    const tree = textOf(element.shadowRoot?.querySelector('[role=tree]'));
+    expect(tree.match(/48\.1372/g)).to.have.length(1);
+    expect(tree).to.not.contain('expectedPlace');
+  });
+
   it('show no more digits than the accuracy supports', async () => {
     const element = await inspectorShowing(valid);
     expect(valueOf(element, 'Latitude')).to.equal('48.13715° N');

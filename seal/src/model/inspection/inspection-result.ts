@@ -1,5 +1,6 @@
 import Type, {type Static} from 'typebox';
 import {sections} from '../capture-metadata.js';
+import {unknownPlaces} from '../place/expected-place.js';
 import {sealedSections} from '../seal/seal-format.js';
 import {labelStates} from './label-state.js';
 import {SignersProduct} from './trust-anchors.js';
@@ -84,6 +85,30 @@ export const Redaction = Type.Object(
   {description: 'What was taken out of the seal after it was made. As true as the seal is.'},
 );
 
+/** Metres, rounded to a tenth. */
+const metres = (description: string) => Type.Optional(Type.Number({minimum: 0, description}));
+
+export const PlaceComparison = Type.Object(
+  {
+    outcome: Type.Enum(['within', 'outside', 'unknown'], {
+      description:
+        'within: the measured location agrees with the expected place within its accuracy. outside: it is farther away than its accuracy allows. unknown: nothing can be said.',
+    }),
+    why: Type.Optional(
+      Type.Enum([...unknownPlaces], {
+        description:
+          'Of unknown. absent: the seal has no location, or none with an accuracy. rough: the location agrees, but its accuracy is worse than the radius and than 100 m. old: the location was measured more than two minutes before the capture.',
+      }),
+    ),
+    distance: metres('Metres from the middle of the expected place to the location.'),
+    accuracy: metres('Metres around the location, at 95 % confidence.'),
+  },
+  {
+    description:
+      'The location of the seal compared with features.shot.expectedPlace; absent where no place was expected. It never decides the verdict, and is as true as the seal is.',
+  },
+);
+
 /** Response of `POST {base}/inspect`: the reference's fields, with labelState and checks added. */
 export const InspectionResult = Type.Object({
   labelValid: Type.Boolean({description: 'Nothing has changed, and the signer is trusted.'}),
@@ -99,6 +124,7 @@ export const InspectionResult = Type.Object({
     Type.Record(Type.String(), Type.String(), {description: "The page's own words."}),
   ),
   ...sections,
+  placeComparison: Type.Optional(PlaceComparison),
 });
 
 export type Check = Static<typeof Check>;

@@ -44,6 +44,8 @@ export interface SealContents {
   isAsSigned: boolean;
   /** Name and version of the program that made the claim. */
   claimGenerator?: string;
+  /** Absent if nothing of it was sealed, or is as it was signed. */
+  attitude?: SealedAttitude;
   /** What was done to the file, in order (C2PA 2.2, section 18.15). */
   actions: SealedAction[];
   /** Number of omitted actions; absent if all are listed. */
@@ -63,6 +65,13 @@ export interface SealContents {
    * of omitted ones are not counted.
    */
   ingredientsLeftOut?: number;
+}
+
+/** Where the camera looked and how the device was held, in degrees, as in the sections `magnetometer` and `orientation`. */
+export interface SealedAttitude {
+  heading?: number;
+  roll?: number;
+  pitch?: number;
 }
 
 export interface SealedAction {

@@ -11,7 +11,10 @@ import {ManifestLinks} from '../manifest-links.js';
 import {fieldsOf, ManifestStore} from '../manifests.js';
 import {signatureHolds} from '../signature/signature-check.js';
 import {claimSignature} from '../signature/signature.js';
-import {actionsOf, claimGeneratorOf} from '../told-fields.js';
+import {actionsOf, attitudeOf, claimGeneratorOf} from '../told-fields.js';
+
+/** This package's assertions with what sensors measured, or with what the page's adapters gave in their place. */
+const OWN = /^org\.sealed-capture\.(capture|gathered)(__1)?$/;
 
 /** The contents of a manifest store. Throws for a damaged one. */
 export async function contentsOf(
@@ -32,6 +35,8 @@ export async function contentsOf(
   const doubt = (): void => void (isAsSigned = false);
   if (!isWhole) doubt();
   const actions = await links.assertions(content, ACTIONS);
+  const own = await links.assertions(content, OWN);
+  const asSigned = own.filter(({holds}) => holds).map(({box}) => mapOf(fieldsOf(box)));
   const tree = new IngredientTree(links);
   const ingredients = await tree.of(content, doubt);
   // Certificates that the signature does not cover may have been added by anybody, so each must have signed the one
@@ -41,6 +46,7 @@ export async function contentsOf(
     label: content.label,
     isAsSigned,
     claimGenerator: claimGeneratorOf(content.claimMap),
+    attitude: attitudeOf(asSigned),
     ...withUpdates(actionsOf(actions.map(({box}) => mapOf(fieldsOf(box)))), updates),
     certificates: certificates.map(({told}) => told),
     timestampToken: signature.timestamp && Uint8Array.from(signature.timestamp.token),

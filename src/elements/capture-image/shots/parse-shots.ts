@@ -1,7 +1,7 @@
-import {textAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isText, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {isSealableTag, isSealableText, MOST_TAGS} from './sealed-tags.js';
-import {orientations, overlayNames, type Shot} from './shot.js';
+import {orientations, overlayNames, type Ghost, type Shot} from './shot.js';
 
 // Checked here and not with the metadata's shapes, whose code would otherwise become part of what pages load at
 // once.
@@ -49,6 +49,36 @@ const text =
   (given) =>
     isSealableText(given, most) ? undefined : `text of at most ${most} characters`;
 
+const isWithin = (given: unknown, least: number, most: number): boolean =>
+  Number.isFinite(given) && least <= Number(given) && Number(given) <= most;
+
+const isPlace = (given: unknown): boolean => {
+  if (!isRecord(given) || Object.keys(given).length !== 3) return false;
+  const {latitude, longitude, radius} = given;
+  return isWithin(latitude, -90, 90) && isWithin(longitude, -180, 180) && isWithin(radius, 0, 1e8);
+};
+
+const isPicture = (given: unknown): boolean =>
+  given instanceof Blob || (isText(given) && URL.canParse(given, document.baseURI));
+
+const isGhost = (given: unknown): boolean => {
+  if (!isRecord(given) || given instanceof Blob) return isPicture(given);
+  const {picture, ...attitude} = given;
+  return (
+    isPicture(picture) &&
+    Object.entries(attitude).every(
+      ([name, value]) =>
+        value === undefined ||
+        value === null ||
+        (['heading', 'roll', 'pitch'].includes(name) && isWithin(value, -360, 360)),
+    )
+  );
+};
+
+/** As plain data, but for the picture. */
+const ghostOf = (given: Ghost): Ghost =>
+  typeof given === 'object' && 'picture' in given ? {...given} : given;
+
 const checks: Record<keyof Shot, Check> = {
   id: text(64),
   label: text(256),
@@ -57,6 +87,14 @@ const checks: Record<keyof Shot, Check> = {
   overlay,
   orientation: (given) =>
     orientations.some((name) => name === given) ? undefined : `one of ${orientations.join(', ')}`,
+  ghost: (given) =>
+    isGhost(given)
+      ? undefined
+      : 'a URL or a Blob, alone or as {picture, heading, roll, pitch} with degrees',
+  expectedPlace: (given) =>
+    isPlace(given)
+      ? undefined
+      : '{latitude, longitude, radius}: degrees from -90 to 90 and from -180 to 180, and metres from 0',
   tags: (given) => (areTags(given) ? undefined : 'at most 100 texts by their names'),
 };
 
@@ -83,6 +121,7 @@ export function parseShots(given: unknown): readonly Shot[] {
       if (!textAt(one, key)?.trim()) wrong(`${name}.${key} is missing`);
     }
     const shot = JSON.parse(JSON.stringify(Object.fromEntries(fields))) as Shot;
+    if (shot.ghost) shot.ghost = ghostOf(one['ghost'] as Ghost);
     if (known.has(shot.id)) wrong(`${name}.id is the id of another shot, too`);
     known.add(shot.id);
     return shot;

@@ -1,4 +1,5 @@
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {ExpectedPlace} from '@sealed-capture/seal/model/place/expected-place.js';
 
 /** Outlines that are drawn over the picture by their names. */
 export const overlayNames = [
@@ -24,6 +25,17 @@ export const orientations = ['landscape', 'portrait'] as const;
 
 export type ShotOrientation = (typeof orientations)[number];
 
+/** A picture of an earlier visit. */
+export type Ghost =
+  /** The picture, or its address. */
+  | string
+  | Blob
+  /**
+   * With how the camera was held, in degrees, as the seal of that picture says it (`magnetometer.heading`, `orientation.roll`
+   * and `pitch`): the person is told how to hold it so.
+   */
+  | {picture: string | Blob; heading?: number; roll?: number; pitch?: number};
+
 /** A photo that a page asks for. */
 export interface Shot {
   /** Identifies the shot in the list, and is sealed; at most 64 characters. */
@@ -38,6 +50,10 @@ export interface Shot {
   overlay?: OverlayName | Outline;
   /** How to hold the phone. The person is told to turn it if it is held the other way. */
   orientation?: ShotOrientation;
+  /** The picture of an earlier visit, over the live picture as strongly as the person wants. It is never in the photo. */
+  ghost?: Ghost;
+  /** Where the photo is to be taken. It is sealed; the person is told how far away they are. */
+  expectedPlace?: ExpectedPlace;
   /** Sealed with the photos of this shot; they replace the element's own `tags` of the same names. */
   tags?: Tags;
 }

@@ -23,6 +23,10 @@ import {Skips} from './skips.js';
 import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
 import {turnFor} from '../frame/turn.js';
+import {ghostStyles} from '../visit/ghost-layer.js';
+import type {FetchPicture} from '../visit/ghost.js';
+import {Visit} from '../visit/visit.js';
+import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
@@ -40,12 +44,16 @@ export interface ShotsActions {
   connection: () => Protection;
   /** Knows which photos are to be deleted soon, once it is loaded. */
   failures: Pick<Deleting, 'part'>;
+  /** What a photo taken now would be sealed with. */
+  camera: {readonly session?: {contents(): CaptureContents}};
   /** Reports that a list is invalid, with the problem. */
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
   keepAwake?: (isAwake: boolean) => void;
   /** Replaces the browser's own storage, for tests. */
   memory?: DeviceMemory;
+  /** Replaces what fetches pictures of earlier visits, for tests. */
+  fetchPicture?: FetchPicture;
   /** Replaces the browser's answer whether the device is held in a hand, for tests. */
   isHeld?: boolean;
 }
@@ -56,6 +64,7 @@ export class Shots implements ReactiveController {
     defineInner({shots: ShotsView});
   }
 
+  readonly styles = [ghostStyles];
   readonly #host: Host;
   readonly #actions: ShotsActions;
   readonly #say: Localize;
@@ -72,6 +81,7 @@ export class Shots implements ReactiveController {
   readonly #counter = new ShotCounter();
   readonly #skips: Skips;
   readonly #place = new OutlinePlace();
+  readonly #visit: Visit;
   readonly #retake = new Retake(() => {
     this.#onKeep();
     this.#toShutter();
@@ -96,6 +106,8 @@ export class Shots implements ReactiveController {
     this.#actions = actions;
     this.#keepAwake = actions.keepAwake ?? wakeLock();
     this.#skips = new Skips(host, actions.memory);
+    const contents = () => actions.camera.session?.contents();
+    this.#visit = new Visit(host, contents, actions.fetchPicture);
     this.#say = new Localize(host, words);
     host.addController(this);
   }
@@ -112,13 +124,16 @@ export class Shots implements ReactiveController {
     if (this.#isNewList || jobOf(options) !== this.#job) this.#update();
     const shot = this.#current;
     if (!shot) return configuration;
-    const {id, label} = shot;
+    const {id, label, expectedPlace} = shot;
     return {
       ...configuration,
       options: {
         ...options,
         ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),
-        features: {...(isRecord(features) ? features : {}), shot: {id, label}},
+        features: {
+          ...(isRecord(features) ? features : {}),
+          shot: {id, label, ...(expectedPlace && {expectedPlace})},
+        },
       },
     };
   }
@@ -134,6 +149,7 @@ export class Shots implements ReactiveController {
     this.#keepAwake(this.#isLive && current !== undefined);
     this.#retake.update(current !== undefined && !this.#isOpen(current.id), this.#host.renderRoot);
     this.#placeOutline(current);
+    this.#visit.updated(current, this.#isLive);
     // These do not bubble. Adding the same listener again changes nothing.
     for (const type of ['resize', 'loadedmetadata']) {
       this.#host.renderRoot.addEventListener(type, this.#onShape, true);
@@ -149,6 +165,7 @@ export class Shots implements ReactiveController {
   hostDisconnected() {
     this.#keepAwake(false);
     this.#place.stop();
+    this.#visit.release();
   }
 
   /**
@@ -161,26 +178,27 @@ export class Shots implements ReactiveController {
     if (this.#list.length === 0 || (!isLive && !this.#completion)) return nothing;
     const current = isLive ? this.#current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
-    return html`<sc-shots
-      id="shots-view"
-      class=${isSideways ? 'sideways' : ''}
-      .shots=${this.#list}
-      .progress=${this.#progress}
-      .photos=${this.#captures}
-      .current=${current}
-      .completion=${this.#completion}
-      .failures=${this.#actions.failures}
-      .turn=${turnFor(current ?? {}, picture, this.#actions.isHeld)}
-      .last=${last}
-      .fileOf=${this.#fileOf}
-      .previewOf=${this.#previewOf}
-      .announcement=${this.#announcement}
-      .isCovered=${isCovered}
-      @choose=${this.#onChoose}
-      @skip=${this.#onSkip}
-      @keep=${this.#onKeep}
-      @done=${this.#onDone}
-    ></sc-shots>`;
+    const isMirrored = picture?.classList.contains('mirrored') ?? false;
+    return html`${isCovered ? nothing : this.#visit.render(current, isMirrored, isSideways)}<sc-shots
+        id="shots-view"
+        class=${isSideways ? 'sideways' : ''}
+        .shots=${this.#list}
+        .progress=${this.#progress}
+        .photos=${this.#captures}
+        .current=${current}
+        .completion=${this.#completion}
+        .failures=${this.#actions.failures}
+        .turn=${turnFor(current ?? {}, picture, this.#actions.isHeld)}
+        .last=${last}
+        .fileOf=${this.#fileOf}
+        .previewOf=${this.#previewOf}
+        .announcement=${this.#announcement}
+        .isCovered=${isCovered}
+        @choose=${this.#onChoose}
+        @skip=${this.#onSkip}
+        @keep=${this.#onKeep}
+        @done=${this.#onDone}
+      ></sc-shots>`;
   }
 
   #placeOutline(current: Shot | undefined) {

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
 import {crossIcon} from '../../later-icons.js';
 import {cardsOf, type Card} from '../../metadata/cards.js';
+import {distanceText} from '../../metadata/distance-text.js';
 import {browserFamily} from '../way-out/browser-family.js';
 import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import {sections, type Section} from '../../metadata/sections.js';
@@ -53,12 +54,6 @@ export function renderContents(contents: Contents, say: Localize) {
   </section>`;
 }
 
-/** Formats a distance as "500 m" or "2 km". */
-function distance(meters: number, {format}: View): string {
-  const [value, unit] = meters < 1000 ? [meters, 'meter'] : [meters / 1000, 'kilometer'];
-  return new Intl.NumberFormat(format.locale, {style: 'unit', unit}).format(value);
-}
-
 function renderGroup({section, title, rows}: Card, contents: Contents, view: View) {
   const {metadata, ages, radius, allow} = contents;
   const parts = section.sources.map(({label}) => label as keyof typeof ages);
@@ -74,7 +69,7 @@ function renderGroup({section, title, rows}: Card, contents: Contents, view: Vie
   return html`<h4>
       ${title} ${age < 0 ? nothing : html`<span class="quiet">${view.format.ago(age)}</span>`}
     </h4>
-    ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', distance(radius, view))}</p>` : nothing}
+    ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', distanceText(radius, view.format.locale))}</p>` : nothing}
     <dl>${rows.map((row) => renderRow(row, view))}</dl>
     ${help ? html`<p class="help">${help}</p>` : nothing}
     ${

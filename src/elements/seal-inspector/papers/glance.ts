@@ -29,7 +29,12 @@ const sectionOf = (wanted: string): Section[] =>
             : source.fields.filter(({label}) => label !== 'boundingBox'),
       })),
     }));
-const [tags, plate] = [sectionOf('tags'), sectionOf('plate')];
+const [tags, plate, where] = [sectionOf('tags'), sectionOf('plate'), sectionOf('where')];
+/** Of the place, only whether it is the one that was expected: the location itself is drawn. */
+const asked = where.map(({title, sources}) => ({
+  title,
+  sources: sources.filter(({path}) => path === 'placeComparison'),
+}));
 
 /** Renders what a reader asks first: where, when, with what; and tags and plate, if there are any. */
 export function renderGlance(answer: Loose, view: View): TemplateResult {
@@ -87,8 +92,13 @@ function renderWhen(answer: Loose, view: View): TemplateResult[] {
   );
 }
 
-/** The place as a drawing and as numbers, or why there is none. */
-function renderWhere(answer: Loose, view: View): TemplateResult[] {
+/** The place as a drawing and as numbers, or why there is none, and whether it is the one that was expected. */
+const renderWhere = (answer: Loose, view: View): TemplateResult[] => [
+  ...renderPlace(answer, view),
+  ...rowsIn(asked, answer, view),
+];
+
+function renderPlace(answer: Loose, view: View): TemplateResult[] {
   const gps = object(at(answer, 'gps')) ?? {};
   const drawn = place(gps, view);
   if (drawn) return [drawn];

@@ -21,7 +21,7 @@ export class Aids {
   /** Draws the aids over `picture`. Returns the line of the level, if there is one. */
   draw(picture: HTMLVideoElement, view: AidsView): HTMLElement | null {
     const layer = (this.#layer ??= newLayer());
-    if (layer.previousSibling !== picture) picture.after(layer);
+    if (layer.parentNode !== picture.parentNode) picture.after(layer);
     const {videoWidth: width, videoHeight: height} = picture;
     if (width && height) layer.style.setProperty('--_ratio', String(width / height));
     const {x = 0, y = 0} = view.ring ?? {};

@@ -1,0 +1,78 @@
+import type {Gps} from '../capture-metadata.js';
+import type {Metres, Milliseconds} from '../units.js';
+
+// The only place of the distance and of the comparison: the camera, the inspection service and local verification use
+// the same code, so that they never differ.
+
+/** A place in degrees, WGS 84. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Where a photo is to be taken: within `radius` of a point. */
+export interface ExpectedPlace extends Point {
+  radius: Metres;
+}
+
+/** Mean radius of the earth in metres (IUGG). */
+const EARTH_RADIUS = 6_371_008.8;
+
+/** The distance along the surface of a sphere: at most 0.6 % off. */
+export function distance(a: Point, b: Point): Metres {
+  const half = (x: number, y: number): number => Math.sin(radians(x - y) / 2) ** 2;
+  const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
+  const chord = half(a.latitude, b.latitude) + cosines * half(a.longitude, b.longitude);
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Why nothing can be said of a place. */
+export const unknownPlaces = ['absent', 'rough', 'old'] as const;
+
+/** A measured location compared with the place that was expected. */
+export type PlaceComparison =
+  /**
+   * `within`: the location agrees with the expected place within its accuracy. `outside`: it is farther away than its
+   * accuracy allows. `distance` is from the middle of the expected place.
+   */
+  | {outcome: 'within' | 'outside'; distance: Metres; accuracy: Metres}
+  /** There is no location, or no accuracy of it. */
+  | {outcome: 'unknown'; why: 'absent'}
+  /** The location agrees, but it is too rough, or too old, to mean anything. */
+  | {outcome: 'unknown'; why: 'rough' | 'old'; distance: Metres; accuracy: Metres};
+
+/** A location that is no better than this, and than the radius of the place, cannot confirm the place. */
+const ROUGH: Metres = 100;
+/** Somebody on foot can be anywhere within a small place after this time. */
+const OLD_MS: Milliseconds = 120_000;
+
+/** `age`: how old the location was when it was needed; undefined if that is not known. */
+export function comparedPlace(
+  {radius, ...middle}: ExpectedPlace,
+  {latitude, longitude, latLongAccuracy: accuracy}: Gps,
+  age: Milliseconds = 0,
+): PlaceComparison {
+  if (latitude === undefined || longitude === undefined || accuracy === undefined) {
+    return {outcome: 'unknown', why: 'absent'};
+  }
+  const metres = distance(middle, {latitude, longitude});
+  const measured = {distance: Math.round(10 * metres) / 10, accuracy};
+  if (age > OLD_MS) return {outcome: 'unknown', why: 'old', ...measured};
+  if (measured.distance > radius + accuracy) return {outcome: 'outside', ...measured};
+  return accuracy > Math.max(radius, ROUGH)
+    ? {outcome: 'unknown', why: 'rough', ...measured}
+    : {outcome: 'within', ...measured};
+}
+
+/** The same for what was sealed; undefined if no place was expected. `capturedAt` is as sealed. */
+export function comparedSeal(
+  expected: ExpectedPlace | undefined,
+  gps: Gps = {},
+  capturedAt?: unknown,
+): PlaceComparison | undefined {
+  if (!expected) return undefined;
+  const age = Date.parse(String(capturedAt)) - Date.parse(gps.timestamp ?? '');
+  return comparedPlace(expected, gps, Number.isNaN(age) ? undefined : age);
+}
