@@ -303,6 +303,9 @@ export abstract class CaptureElement extends QueueElement {
     return this.configuration.options;
   }
 
+  /** Requests the permissions that were not requested yet. Call it in a person's gesture. */
+  abstract requestPermissions(): Promise<PermissionStatus>;
+
   /** Called when the element is in the document and not disabled; `core` replaces the page's own. */
   protected abstract connected(client: ProtectionClient, core?: CaptureCore): void;
 

@@ -1,6 +1,8 @@
 import type {LitElement} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import {renderContents, type Contents} from '../capture/contents/contents-list.js';
+import {PermissionButton} from '../capture/way-out/permission-button.js';
+import {permissionButtonStyles} from '../capture/way-out/permission-button-styles.js';
 import {contentsStyles} from '../capture/contents/contents-styles.js';
 import {contents} from '../../lang/compiled/en/contents.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
@@ -21,6 +23,7 @@ type Host = LitElement & {
   readonly protections: readonly CaptureSummary[];
   readonly pendingLicensePlates: readonly CaptureSummary[];
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
+  requestPermissions(): Promise<unknown>;
 };
 
 /** What the panels need of their element, beyond its public members. */
@@ -38,12 +41,20 @@ interface PanelActions extends PhotoActions {
  * photo's quality.
  */
 export class LatePanels {
-  readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles];
+  readonly styles = [
+    contentsStyles,
+    permissionButtonStyles,
+    panelStyles,
+    plateStyles,
+    qualityStyles,
+  ];
   readonly plates: PlateQuestions;
   readonly quality: QualityNotice;
   readonly #say: Localize;
+  readonly #place: PermissionButton;
 
   constructor(host: Host, actions: PanelActions) {
+    this.#place = new PermissionButton(host, 'geolocation');
     this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
     const {announcements, connection, focused, plates, shownMs} = actions;
     const common = {
@@ -69,6 +80,6 @@ export class LatePanels {
   }
 
   renderContents(shown: Contents) {
-    return renderContents(shown, this.#say);
+    return renderContents(shown, this.#say, this.#place);
   }
 }
