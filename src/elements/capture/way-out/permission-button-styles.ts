@@ -6,10 +6,10 @@ import {css} from 'lit';
  */
 export const permissionButtonStyles = css`
   .permission-button {
-    min-block-size: 44px;
+    min-block-size: 42px;
     max-inline-size: 100%;
     margin-block-start: calc(2 * var(--_space));
-    padding-inline: calc(4 * var(--_space));
+    padding: 0 calc(4 * var(--_space));
     border: 1px solid transparent;
     border-radius: calc(var(--_radius) * 0.75);
     background-color: var(--_accent);
