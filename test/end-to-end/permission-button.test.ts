@@ -113,7 +113,7 @@ test('a camera and, in mid-job, a location that were refused for ever are back b
   expect(watch.problems).toEqual([]);
 });
 
-test('a microphone that was refused for ever is back by one press of a key, and off until it records', async () => {
+test('a microphone that was refused for ever is back by one press of a key, and off until it records; a location while it records', async () => {
   site.put('/', `<capture-audio ${site.access}></capture-audio>`);
   await page.goto(site.origin);
   await page.getByRole('button', {name: 'Start recording'}).click();
@@ -127,6 +127,15 @@ test('a microphone that was refused for ever is back by one press of a key, and 
   await allow();
   await expect(page.getByRole('button', {name: 'Start recording'})).toBeVisible();
   await expect.poll(given).toEqual(['ended']);
+
+  await refuse('geolocation', 4);
+  await page.getByRole('button', {name: 'Start recording'}).click();
+  await expect(page.getByText('Location off')).toBeVisible();
+  await press((shown) => shown.click());
+  await allow();
+  await expect(page.getByText('Sealing: location, microphone')).toBeVisible();
+  await expect(button()).toHaveCount(0);
+  await expect(page.getByRole('button', {name: 'Stop recording'})).toBeVisible();
   expect(watch.problems).toEqual([]);
 });
 

@@ -79,8 +79,7 @@ function renderGroup(
   const reason = (parts.includes('gps') && reasonOf('gps')) || '';
   const ofBrowser = reason === 'permission_denied' ? place.render() : undefined;
   const instead = ofBrowser && place.help;
-  const help =
-    instead ?? view.localize.term('capturePlaceHelp', reason, browserFamily(navigator));
+  const help = instead ?? view.localize.term('capturePlaceHelp', reason, browserFamily(navigator));
   const again = help && !instead && reason !== 'policy_blocked' ? 'capturePlaceAgain' : undefined;
   const button = isUnasked ? 'captureAllow' : again;
   return html`<h4>

@@ -14,7 +14,7 @@ type Host = ReactiveControllerHost &
 /** The environment of the button; without a document, no browser has one. */
 export interface ButtonPage {
   navigator: Parameters<typeof inAppBrowser>[0];
-  document?: Pick<Document, 'createElement'>;
+  document?: {createElement(name: string): HTMLElement};
 }
 
 /**
@@ -76,9 +76,7 @@ export class PermissionButton {
     if (!element) return undefined;
     element.lang = this.#say.lang();
     return html`${element}
-      <p role="status">
-        ${this.#refusals > 0 ? this.#say.term('permissionButtonRefused') : ''}
-      </p>`;
+      <p role="status">${this.#refusals > 0 ? this.#say.term('permissionButtonRefused') : ''}</p>`;
   }
 
   #create(): BrowserElement | undefined {
