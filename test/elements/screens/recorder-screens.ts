@@ -36,7 +36,10 @@ async function* obstacles(begin: Parameters<Screens>[0]): AsyncGenerator<string>
       const isBlocked = state.name === 'blocked' && !state.byPolicy;
       if (isBlocked) {
         const shown = '.permission-button, .screen li';
-        await settled(element, waitUntil(() => fixture.has(shown), 'its words are loaded'));
+        await settled(
+          element,
+          waitUntil(() => fixture.has(shown), 'its words are loaded'),
+        );
         yield `${JSON.stringify(state)}, with the browser's button`;
         if (fixture.has('.permission-button')) {
           await settled(element, ownWayBack(element, '.screen li'));
