@@ -6,7 +6,8 @@ import {setTimeout as pause} from 'node:timers/promises';
 
 const PROGRAM = '/usr/bin/Xvfb';
 /** Codes of keys with the keyboard that Xvfb has without a configuration. */
-const keys = {Tab: 23, Enter: 36} as const;
+const keys = {Tab: 23, Enter: 36, Shift: 50} as const;
+type Key = 'Tab' | 'Enter' | 'Shift+Tab';
 const KEY_PRESS = 2;
 const KEY_RELEASE = 3;
 
@@ -42,9 +43,11 @@ export class XDisplay {
   }
 
   /** Presses keys one after the other, as fast as a hurried person. */
-  async press(...names: (keyof typeof keys)[]): Promise<void> {
+  async press(...names: Key[]): Promise<void> {
     for (const name of names) {
-      for (const type of [KEY_PRESS, KEY_RELEASE]) this.#key(type, keys[name]);
+      const held = name.split('+').map((key) => keys[key as keyof typeof keys]);
+      for (const code of held) this.#key(KEY_PRESS, code);
+      for (const code of held.reverse()) this.#key(KEY_RELEASE, code);
       await pause(200);
     }
   }
@@ -57,18 +60,23 @@ export class XDisplay {
   async #begin(): Promise<void> {
     // Little-endian, version 11.0, no authorization.
     this.#client.write(Uint8Array.of(0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    const setup = await this.#answer();
+    const setup = await this.#read(8);
     if (setup[0] !== 1) throw new Error('The display refuses its client.');
+    await this.#read(4 * setup.readUInt16LE(6));
     const name = Buffer.from('XTEST'.padEnd(8, '\0'));
     this.#client.write(Buffer.concat([Uint8Array.of(98, 0, 4, 0, 5, 0, 0, 0), name]));
-    const extension = await this.#answer();
+    const extension = await this.#read(32);
     if (extension[8] !== 1) throw new Error('The display has no XTEST.');
     this.#extension = extension[9] ?? 0;
   }
 
-  async #answer(): Promise<Buffer> {
-    const [answer] = (await once(this.#client, 'data')) as [Buffer];
-    return answer;
+  /** Resolves to the next bytes that the display sends. */
+  async #read(length: number): Promise<Buffer> {
+    for (;;) {
+      const bytes = this.#client.read(length) as Buffer | null;
+      if (bytes) return bytes;
+      await once(this.#client, 'readable');
+    }
   }
 
   #key(type: number, code: number): void {
