@@ -5,7 +5,7 @@ import {CaptureImage} from '../../../../src/elements/capture-image.js';
 import {PermissionButton} from '../../../../src/elements/capture/way-out/permission-button.js';
 import {WayOut, type Surroundings} from '../../../../src/elements/capture/way-out/way-out.js';
 import {render, nothing} from 'lit';
-import {FakeCore, live} from '../../fake-core.js';
+import {FakeCore, live, recording} from '../../fake-core.js';
 import {all, change, drawn, focusedIn, ownWayBack, pageWith, textOf, waitUntil} from '../../kit.js';
 
 /** A simulated element of the browser, whose members a test sets. */
@@ -274,5 +274,24 @@ describe('after a refusal, this browser', () => {
     await waitUntil(() => all(element, selector).length > 0, selector);
     await expect(element).to.be.accessible();
     await ownWayBack(element, '.contents .button');
+  });
+
+  it('offers its own button for a location while it records, and no other', async () => {
+    const element = document.createElement('capture-audio');
+    await drawn(element, pageWith(core).append(element));
+    const buttons = () => all(element, 'geolocation').length;
+    const placeOff = 'permission_denied';
+    core.recording.show({...recording(), includes: ['microphone'], placeOff});
+    const isOffered = has('geolocation', 'position');
+    if (isOffered) await waitUntil(() => buttons() === 1, 'it is shown');
+    await expect(element).to.be.accessible();
+    for (const state of [
+      {...recording(), includes: ['microphone'], placeOff: 'permission_not_requested'},
+      {...recording(), includes: ['place', 'microphone']},
+      {name: 'idle'},
+    ] as const) {
+      await drawn(element, core.recording.show(state));
+      expect(buttons()).to.equal(0);
+    }
   });
 });
