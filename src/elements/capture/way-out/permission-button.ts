@@ -76,7 +76,9 @@ export class PermissionButton {
     if (!element) return undefined;
     element.lang = this.#say.lang();
     return html`${element}
-      <p role="status">${this.#refusals > 0 ? this.#say.term('permissionButtonRefused') : ''}</p>`;
+      <p aria-live="polite">
+        ${this.#refusals > 0 ? this.#say.term('permissionButtonRefused') : ''}
+      </p>`;
   }
 
   #create(): BrowserElement | undefined {
