@@ -19,8 +19,4 @@ export const permissionButtonStyles = css`
     font-weight: 500;
     cursor: pointer;
   }
-
-  .permission-button + :empty {
-    display: none;
-  }
 `;

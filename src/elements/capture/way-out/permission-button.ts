@@ -31,8 +31,11 @@ interface BrowserElement extends HTMLElement {
   readonly invalidReason?: string;
 }
 
-/** The member without which an element gives nothing. `<usermedia>` has none: it asks for both devices. */
-const gift = {camera: 'track', microphone: 'track', geolocation: 'position'} as const;
+/**
+ * The member with what the element gives, by which a browser that has the element is known. `<usermedia>` is not used: it asks
+ * for camera and microphone at once, whatever its constraints are.
+ */
+const given = {camera: 'track', microphone: 'track', geolocation: 'position'} as const;
 
 /** Presses that the browser may refuse before the button is removed. */
 const REFUSALS = 2;
@@ -83,10 +86,10 @@ export class PermissionButton {
 
   #create(): BrowserElement | undefined {
     const {navigator, document} = this.#page;
-    // Whoever shows the page in an app decides there.
+    // In an app, the app decides, and not the browser's settings.
     if (!document || inAppBrowser(navigator)) return undefined;
     const element: BrowserElement = document.createElement(this.#permission);
-    if (!(gift[this.#permission] in element)) return undefined;
+    if (!(given[this.#permission] in element)) return undefined;
     element.className = 'permission-button';
     element.part.add('permission-button');
     element.addEventListener('track', () => {
@@ -98,7 +101,7 @@ export class PermissionButton {
       else this.#allowed();
     });
     element.addEventListener('error', () => {
-      // Otherwise the device is missing or in use, which the element says when it opens it.
+      // Other errors are about the device, such as that it is missing: opening it shows the screen for that.
       if (/^(InvalidState|NotAllowed)Error$/.test(element.error?.name ?? '')) this.#refused();
       else this.#allowed();
     });
@@ -114,7 +117,7 @@ export class PermissionButton {
   }
 
   #allowed() {
-    // Its element does nothing more once it had a device.
+    // A browser's element that had a device ignores each later press.
     this.#element = undefined;
     this.#refusals = 0;
     void this.#host.requestPermissions();
