@@ -21,6 +21,7 @@ const allTests = [browserTestPattern];
 const engineDependent = [
   'test/{core,delivery,ports,project,worker}/**/*.browser.test.ts',
   'test/plates/worker-lifetime.browser.test.ts',
+  'test/elements/capture/way-out/permission-button.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
   'test/elements/capture-image/{camera,fill,own-captures,policy,restored,unseen}.browser.test.ts',
 ];

@@ -34,6 +34,7 @@ import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './event
  * @csspart frame - The whole element, with the rounded corners.
  * @csspart screen - The screen that is shown while nothing can be captured.
  * @csspart button - The screen's button.
+ * @csspart permission-button - The browser's own button after a refusal, where it has one. The browser limits its style.
  * @csspart notice - A notice, such as that captures are not sealed, or that storage is low.
  * @cssprop --sc-surface - Background.
  * @cssprop --sc-surface-raised - Background of the screens and of the waveform.
@@ -302,6 +303,9 @@ export abstract class CaptureElement extends QueueElement {
   protected get sealedOptions(): Options {
     return this.configuration.options;
   }
+
+  /** Requests the permissions that were not requested yet. Call it in a person's gesture. */
+  abstract requestPermissions(): Promise<PermissionStatus>;
 
   /** Called when the element is in the document and not disabled; `core` replaces the page's own. */
   protected abstract connected(client: ProtectionClient, core?: CaptureCore): void;

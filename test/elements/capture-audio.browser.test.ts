@@ -283,7 +283,7 @@ describe('<capture-audio>', () => {
     fixture.microphone.show({name: 'idle'}, 'granted');
     expect(await asked).to.equal('granted');
     expect(seen).to.eql(['pending audio', 'granted audio']);
-    await drawn(element, fixture.microphone.show({name: 'blocked', byPolicy: false}, 'blocked'));
+    await drawn(element, fixture.microphone.show({name: 'not-found'}));
     await fixture.press('[part=button]');
     expect(fixture.microphone.calls.filter((call) => call === 'requestPermissions')).to.have.length(
       2,

@@ -51,6 +51,23 @@ export const all = <E extends Element = HTMLElement>(element: Element, selector:
   ...innerOf(element).flatMap((inner) => all<E>(inner, selector)),
 ];
 
+/** True if the browser has buttons of its own for permissions. */
+export const hasPermissionButtons = 'track' in document.createElement('camera');
+
+/**
+ * Resolves once the element that has just been refused a device or the location shows our own way back. Where the browser has
+ * a button for that, a script presses it, which the browser ignores.
+ */
+export async function ownWayBack(element: LitElement, selector: string): Promise<void> {
+  const find = () => all(element, '.permission-button')[0];
+  if (hasPermissionButtons) await waitUntil(find, 'the browser’s button is shown');
+  await waitUntil(() => {
+    const button = find();
+    button?.click();
+    return !button && all(element, selector).length > 0;
+  }, 'its own way back is shown');
+}
+
 /** The text as a person reads it, without the white space between lines of a template. */
 export const textOf = (node: Node | null | undefined): string =>
   (node?.textContent ?? '').replace(/\s+/g, ' ').trim();

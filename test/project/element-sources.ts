@@ -152,7 +152,11 @@ function usedBy(files: Set<ts.SourceFile>, checker: ts.TypeChecker): ElementSour
     }
     ts.forEachChild(node, visit);
   };
-  for (const file of files) visit(file);
+  for (const file of files) {
+    visit(file);
+    for (const [, name = ''] of file.text.matchAll(/\.part\.add\('([^']+)'\)/g))
+      used.parts.add(name);
+  }
   const {slots, parts, properties} = used;
   return {slots: [...slots], parts: [...parts], properties: [...properties], events};
 }

@@ -15,16 +15,17 @@ const root = resolve(import.meta.dirname, '../..');
  * delivers captures, what reads the sensors, and what asks for a verdict: no camera or microphone is live before the
  * queue is there, so that a phone without a network has all of it or takes nothing. Loaded when the page is idle are the
  * list of what will be sealed and the form for license plates, the waveform, and what shows an inspection's result.
+ * Loaded after a refusal, and with the lists, is the browser's own permission button (1 kB).
  * Loaded where no worker can be run is what stores in its place (6 kB). What is split has more in all: each part is
  * compressed alone.
  */
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, the waveforms of those that were not made just now, and the fields for a bookmark's name
   // and for a caption after the stop, 9 kB, and the dialog before it is shared, 5 kB.
-  'capture-audio': {atOnce: 43.7, inAll: 117.9},
+  'capture-audio': {atOnce: 43.7, inAll: 119.3},
   // In all with the list of photos, the viewer, the question whether to use a photo and the dialog before it is shared, 20 kB, loaded once there is a photo, the
   // list of shots with the earlier picture and the place of a shot, 5 kB, and the whole screen.
-  'capture-image': {atOnce: 34.8, inAll: 153.5},
+  'capture-image': {atOnce: 34.8, inAll: 155.1},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
@@ -33,7 +34,7 @@ const budgets: Record<string, GzipSize> = {
   'seal-inspector': {atOnce: 23.3, inAll: 112.8},
   'protection-provider': {atOnce: 15.4, inAll: 59.1},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 284},
+  index: {atOnce: 70.2, inAll: 286},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

@@ -44,6 +44,7 @@ type Host = LitElement & {
   fill: boolean;
   shots?: readonly Shot[];
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
+  requestPermissions(): Promise<unknown>;
 };
 
 /** What the parts need of the element that shows them, beyond its public members. */

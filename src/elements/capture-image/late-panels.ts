@@ -1,6 +1,8 @@
 import {nothing, type LitElement} from 'lit';
 import type {CaptureSummary} from '../../core/queue/queue-client.js';
 import {renderContents, type Contents} from '../capture/contents/contents-list.js';
+import {PermissionButton} from '../capture/way-out/permission-button.js';
+import {permissionButtonStyles} from '../capture/way-out/permission-button-styles.js';
 import {contentsStyles} from '../capture/contents/contents-styles.js';
 import {contents} from '../../lang/compiled/en/contents.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
@@ -25,6 +27,7 @@ type Host = LitElement & {
   readonly protections: readonly CaptureSummary[];
   readonly pendingLicensePlates: readonly CaptureSummary[];
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
+  requestPermissions(): Promise<unknown>;
 };
 
 /** What the panels need of their element, beyond its public members. */
@@ -42,14 +45,23 @@ interface PanelActions extends PhotoActions {
  * quality, and the field for a caption.
  */
 export class LatePanels {
-  readonly styles = [contentsStyles, panelStyles, plateStyles, qualityStyles, captionStyles];
+  readonly styles = [
+    contentsStyles,
+    permissionButtonStyles,
+    panelStyles,
+    plateStyles,
+    qualityStyles,
+    captionStyles,
+  ];
   readonly plates: PlateQuestions;
   readonly quality: QualityNotice;
   readonly #say: Localize;
   readonly #host: Host;
+  readonly #place: PermissionButton;
 
   constructor(host: Host, actions: PanelActions) {
     this.#host = host;
+    this.#place = new PermissionButton(host, 'geolocation');
     this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
     const {announcements, connection, focused, plates, shownMs} = actions;
     const common = {
@@ -85,6 +97,6 @@ export class LatePanels {
   }
 
   renderContents(shown: Contents) {
-    return renderContents(shown, this.#say);
+    return renderContents(shown, this.#say, this.#place);
   }
 }

@@ -6,7 +6,7 @@ import type {ConfigurationErrorEvent} from '../../../src/elements/options/config
 import type {UnavailableReason} from '@sealed-capture/seal/model/unavailable-reason.js';
 import {CaptureImageFixture} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
-import {change, drawn, textOf} from '../kit.js';
+import {change, drawn, ownWayBack, textOf} from '../kit.js';
 
 const without = (unavailableReason: UnavailableReason) => ({unavailableReason});
 
@@ -142,6 +142,7 @@ describe('the list of what will be sealed', () => {
     it(`explains what to do if there is no location: ${reason}`, async () => {
       core.camera.known = {metadata: {gps: without(reason)}, ages: {}};
       await open();
+      if (reason === 'permission_denied') await ownWayBack(element, '.contents .button');
       const shown = (selector: string) => (fixture.has(selector) ? fixture.text(selector) : '');
       expect(shown('.help')).to.match(help ?? /^$/);
       expect(shown('.contents .button')).to.equal(button ?? '');

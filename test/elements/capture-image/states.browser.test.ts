@@ -1,10 +1,10 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import type {CameraState} from '../../../src/core/camera/camera-session.js';
 import type {CaptureImage} from '../../../src/elements/capture-image.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {CaptureImageFixture, unauthorized} from './fixture.js';
 import {live, type FakeCore} from '../fake-core.js';
-import {drawn, textOf} from '../kit.js';
+import {drawn, ownWayBack, textOf} from '../kit.js';
 
 describe('each state of <capture-image>', () => {
   let fixture: CaptureImageFixture;
@@ -113,11 +113,11 @@ describe('each state of <capture-image>', () => {
         element.style.colorScheme = scheme;
         await fixture.show(state);
         expect(fixture.text('.heading')).to.equal(heading);
-        expect(fixture.has('.button') ? fixture.text('.button') : undefined).to.equal(button);
+        if (state.name === 'denied') await ownWayBack(element, '.button');
         if (state.name === 'blocked' && !state.byPolicy) {
-          const steps = () => element.shadowRoot?.querySelectorAll('li').length;
-          await waitUntil(() => steps() === 3, 'its steps are loaded');
+          await ownWayBack(element, 'li:nth-child(3)');
         }
+        expect(fixture.has('.button') ? fixture.text('.button') : undefined).to.equal(button);
         await appeared(element);
         await expect(element).to.be.accessible();
       });

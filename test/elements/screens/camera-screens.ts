@@ -9,7 +9,7 @@ import {unavailableReasons} from '@sealed-capture/seal/model/unavailable-reason.
 import {ControlsFixture, controlledStream} from '../capture-image/controls-fixture.js';
 import {CaptureImageFixture} from '../capture-image/fixture.js';
 import {live} from '../fake-core.js';
-import {all, change} from '../kit.js';
+import {all, change, ownWayBack} from '../kit.js';
 import {given, progresses} from './given.js';
 import {settled, type Screens} from './screens.js';
 
@@ -41,7 +41,15 @@ async function* obstacles(begin: Parameters<Screens>[0]): AsyncGenerator<string>
   for (const state of states) {
     await settled(element, fixture.show(state));
     const isBlocked = state.name === 'blocked' && !state.byPolicy;
-    if (isBlocked) await waitUntil(() => fixture.has('.screen li'), 'its steps are loaded');
+    if (isBlocked) {
+      const shown = '.permission-button, .screen li';
+      await settled(
+        element,
+        waitUntil(() => fixture.has(shown), 'its words are loaded'),
+      );
+      yield `${JSON.stringify(state)}, with the browser's button`;
+      await settled(element, ownWayBack(element, '.screen li'));
+    }
     yield JSON.stringify(state);
   }
   for (const sensors of fewer) {
@@ -96,6 +104,9 @@ async function* contents(begin: Parameters<Screens>[0]): AsyncGenerator<string> 
     core.camera.known = {...known, metadata};
     await settled(element, element.requestUpdate());
     yield unavailableReason;
+    if (unavailableReason !== 'permission_denied') continue;
+    await settled(element, ownWayBack(element, '.contents .button'));
+    yield `${unavailableReason}, without the browser's button`;
   }
 }
 

@@ -13,6 +13,7 @@ import {result} from '../../../src/lang/compiled/en/result.js';
 import {metadata} from '../../../src/lang/compiled/en/metadata.js';
 import {microphone} from '../../../src/lang/compiled/en/microphone.js';
 import {cameraControls} from '../../../src/lang/compiled/en/camera-controls.js';
+import {permissionButton} from '../../../src/lang/compiled/en/permission-button.js';
 import {photoQuality} from '../../../src/lang/compiled/en/photo-quality.js';
 import {shots} from '../../../src/lang/compiled/en/shots.js';
 import {viewer} from '../../../src/lang/compiled/en/viewer.js';
@@ -44,6 +45,7 @@ const english: Partial<Catalogue> = {
   ...metadata,
   ...metadataTree,
   ...microphone,
+  ...permissionButton,
   ...photoQuality,
   ...plateForm,
   ...player,

@@ -5,7 +5,7 @@ import type {Sensors} from '@sealed-capture/seal/model/protection-config.js';
 import {CaptureAudioFixture} from '../capture-audio/fixture.js';
 import {recording} from '../fake-core.js';
 import {FormFixture} from '../form/fixture.js';
-import {all, change} from '../kit.js';
+import {all, change, ownWayBack} from '../kit.js';
 import {failures, given, progresses} from './given.js';
 import {settled, type Screens} from './screens.js';
 
@@ -34,7 +34,17 @@ async function* obstacles(begin: Parameters<Screens>[0]): AsyncGenerator<string>
     for (const permission of ['unknown', 'granted'] as const) {
       await settled(element, fixture.show(state, permission));
       const isBlocked = state.name === 'blocked' && !state.byPolicy;
-      if (isBlocked) await waitUntil(() => fixture.has('.screen li'), 'its steps are loaded');
+      if (isBlocked) {
+        const shown = '.permission-button, .screen li';
+        await settled(
+          element,
+          waitUntil(() => fixture.has(shown), 'its words are loaded'),
+        );
+        yield `${JSON.stringify(state)}, with the browser's button`;
+        if (fixture.has('.permission-button')) {
+          await settled(element, ownWayBack(element, '.screen li'));
+        }
+      }
       yield `${JSON.stringify(state)}, ${permission}`;
     }
   }

@@ -12,6 +12,8 @@ import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
 import {Sharing} from '../../capture/sharing/sharing.js';
 import {sharingStyles} from '../../capture/sharing/sharing-styles.js';
+import {PermissionButton} from '../../capture/way-out/permission-button.js';
+import {permissionButtonStyles} from '../../capture/way-out/permission-button-styles.js';
 import {markNameStyles} from '../../player/mark-name-styles.js';
 import type {Player} from '../../player/player.js';
 import {Localize} from '../../strings/localize.js';
@@ -30,6 +32,7 @@ type Host = LitElement & {
   readonly captionField: boolean;
   readonly autoProtect: boolean;
   readonly protections: readonly CaptureSummary[];
+  requestPermissions(): Promise<unknown>;
 };
 
 /** What the list of recordings needs of the element that shows it, beyond its public members. */
@@ -56,12 +59,14 @@ export interface RecordingActions {
 
 /**
  * The list of recordings, what saves and shares each, the waveforms of those that were not made just now, the warning of a
- * long pause, and the fields for the name of a bookmark and for a caption after the stop.
+ * long pause, the browser's button for a location that was refused, and the fields for the name of a bookmark and for a caption
+ * after the stop.
  */
 export class LateRecordings implements ReactiveController {
   readonly styles = [
     roundStyles,
     rowStyles,
+    permissionButtonStyles,
     recordingsStyles,
     pauseStyles,
     markNameStyles,
@@ -72,6 +77,7 @@ export class LateRecordings implements ReactiveController {
   readonly caption: LateCaption;
   readonly #pause: LongPause;
   readonly #markName: BookmarkName;
+  readonly #place: PermissionButton;
   readonly #host: Host;
   readonly #actions: RecordingActions;
   readonly #say: Localize;
@@ -106,6 +112,7 @@ export class LateRecordings implements ReactiveController {
     this.caption = new LateCaption(host, {...actions, tell}, this.#say);
     this.#pause = new LongPause(host, actions, this.#say);
     this.#markName = new BookmarkName(host, actions, this.#say);
+    this.#place = new PermissionButton(host, 'geolocation');
     new ShownSound(host, {finished, connection, peaks});
     const does = {
       play: (captureId: string) => void this.#play(captureId),
@@ -147,7 +154,10 @@ export class LateRecordings implements ReactiveController {
 
   /** What is shown only while a recording is made. */
   renderWhileMaking() {
-    return html`${this.#markName.render()}${this.#pause.render()}`;
+    const state = this.#actions.session()?.state;
+    const isPlaceRefused = state && 'placeOff' in state && state.placeOff === 'permission_denied';
+    return html`${isPlaceRefused ? html`<div class="place">${this.#place.render()}</div>` : nothing}
+    ${this.#markName.render()}${this.#pause.render()}`;
   }
 
   /** The button that saves or shares the shown recording. That of one that failed is beside its reason. */

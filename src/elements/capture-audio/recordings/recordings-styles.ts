@@ -20,6 +20,18 @@ export const recordingsStyles = css`
     margin: 0;
   }
 
+  /* Less than the button that ends the recording. */
+  .place .permission-button {
+    margin: 0;
+    border-color: var(--_control-line);
+    background-color: var(--_surface);
+    color: var(--_text);
+  }
+
+  .place p {
+    margin: 0;
+  }
+
   .recordings {
     min-inline-size: 0;
     border-block-start: 1px solid var(--_line);

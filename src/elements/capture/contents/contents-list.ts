@@ -4,6 +4,7 @@ import {crossIcon} from '../../later-icons.js';
 import {cardsOf, type Card} from '../../metadata/cards.js';
 import {distanceText} from '../../metadata/distance-text.js';
 import {browserFamily} from '../way-out/browser-family.js';
+import type {PermissionButton} from '../way-out/permission-button.js';
 import {object, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import {sections, type Section} from '../../metadata/sections.js';
 import {renderRow} from '../../metadata/rows.js';
@@ -27,8 +28,11 @@ export interface Contents extends CaptureContents {
   close: () => void;
 }
 
-/** Renders what a capture would be sealed with now: current values, and in plain words why values are missing. */
-export function renderContents(contents: Contents, say: Localize) {
+/**
+ * Renders what a capture would be sealed with now: current values, and in plain words why values are missing. `place` is the
+ * browser's button for a location that was refused.
+ */
+export function renderContents(contents: Contents, say: Localize, place: PermissionButton) {
   const view = viewFor(say, (reason) => say.term('captureUnavailable', reason));
   const {cards, absent} = cardsOf(ordered, contents.metadata, view);
   const plate = say.term('plate');
@@ -44,7 +48,7 @@ export function renderContents(contents: Contents, say: Localize) {
       ${crossIcon()}
     </button>
     <h3 id="contents-title">${say.term('captureWillBeSealed')}</h3>
-    ${cards.map((card) => renderGroup(card, contents, view))}
+    ${cards.map((card) => renderGroup(card, contents, view, place))}
     ${
       contents.readsPlates && absent.includes(plate)
         ? html`<h4>${plate}</h4>
@@ -54,7 +58,12 @@ export function renderContents(contents: Contents, say: Localize) {
   </section>`;
 }
 
-function renderGroup({section, title, rows}: Card, contents: Contents, view: View) {
+function renderGroup(
+  {section, title, rows}: Card,
+  contents: Contents,
+  view: View,
+  place: PermissionButton,
+) {
   const {metadata, ages, radius, allow} = contents;
   const parts = section.sources.map(({label}) => label as keyof typeof ages);
   const age = Math.max(...parts.map((part) => ages[part] ?? -1));
@@ -63,15 +72,17 @@ function renderGroup({section, title, rows}: Card, contents: Contents, view: Vie
     text(object(metadata[part])?.['unavailableReason']);
   const isUnasked = parts.some((part) => reasonOf(part) === 'permission_not_requested');
   const reason = (parts.includes('gps') && reasonOf('gps')) || '';
-  const help = view.localize.term('capturePlaceHelp', reason, browserFamily(navigator));
-  const again = help && reason !== 'policy_blocked' ? 'capturePlaceAgain' : undefined;
+  const ofBrowser = reason === 'permission_denied' ? place.render() : undefined;
+  const instead = ofBrowser && place.help;
+  const help = instead ?? view.localize.term('capturePlaceHelp', reason, browserFamily(navigator));
+  const again = help && !instead && reason !== 'policy_blocked' ? 'capturePlaceAgain' : undefined;
   const button = isUnasked ? 'captureAllow' : again;
   return html`<h4>
       ${title} ${age < 0 ? nothing : html`<span class="quiet">${view.format.ago(age)}</span>`}
     </h4>
     ${isBlurred ? html`<p class="quiet">${view.localize.term('captureBlurred', distanceText(radius, view.format.locale))}</p>` : nothing}
     <dl>${rows.map((row) => renderRow(row, view))}</dl>
-    ${help ? html`<p class="help">${help}</p>` : nothing}
+    ${help ? html`<p class="help">${help}</p>` : nothing} ${ofBrowser}
     ${
       button
         ? html`<button class="button" @click=${allow}>

@@ -1,4 +1,4 @@
-import {html, nothing, type ReactiveControllerHost} from 'lit';
+import {html, nothing} from 'lit';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {renderCopyButton} from '../../copy-button.js';
 import {copying} from '../../../lang/compiled/en/copying.js';
@@ -8,30 +8,46 @@ import type {Obstacle} from '../../strings/states.js';
 import {browserFamily} from './browser-family.js';
 import {inAppBrowser} from './in-app-browser.js';
 import type {Screen} from '../screens.js';
+import {PermissionButton, type ButtonPage} from './permission-button.js';
+import {permissionButtonStyles} from './permission-button-styles.js';
 import {wayOutStyles} from './way-out-styles.js';
 
 /** The environment that the page is open in. */
-export interface Surroundings {
-  navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
-    standalone?: boolean;
-    clipboard?: Pick<Clipboard, 'writeText'>;
-  };
+export interface Surroundings extends ButtonPage {
+  navigator: ButtonPage['navigator'] & {clipboard?: Pick<Clipboard, 'writeText'>};
   location: Pick<Location, 'href' | 'protocol' | 'hostname'>;
 }
 
+type Host = ConstructorParameters<typeof PermissionButton>[0] & {readonly mode: Mode};
+
 /** Renders what to do if the browser blocks the camera or microphone, or an app's own browser has none for pages. */
 export class WayOut {
-  readonly styles = [wayOutStyles];
+  readonly styles = [wayOutStyles, permissionButtonStyles];
   readonly #say: Localize;
   readonly #surroundings: Surroundings;
+  readonly #permission: PermissionButton;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, surroundings: Surroundings = window) {
+  constructor(host: Host, surroundings: Surroundings = window) {
     this.#say = new Localize(host, {...copying, ...wayOut});
     this.#surroundings = surroundings;
+    const device = host.mode === 'audio' ? 'microphone' : 'camera';
+    this.#permission = new PermissionButton(host, device, surroundings);
   }
 
-  /** The screen for this state: `usual`, unless the app or browser is the obstacle. */
+  /**
+   * The screen for this state: `usual`, unless the app or browser is the obstacle. After a refusal it has the browser's own
+   * button where there is one, in place of the steps unless the browser has ignored its press.
+   */
   screen(state: Obstacle, mode: Mode, usual: Screen): Screen {
+    const steps = this.#steps(state, mode, usual);
+    const more = isRefusal(state) ? this.#permission.render() : undefined;
+    if (!more) return steps;
+    const {help} = this.#permission;
+    return help ? {...usual, help, more, button: undefined} : {...steps, more};
+  }
+
+  /** What a person can do in this app or browser without its own button. */
+  #steps(state: Obstacle, mode: Mode, usual: Screen): Screen {
     if (!needsAnotherBrowser(state)) return usual;
     const say = this.#say;
     const {navigator, location} = this.#surroundings;
@@ -79,6 +95,10 @@ export class WayOut {
       ${renderCopyButton(say.term('wayOutCopy'), location.href, view, navigator.clipboard)}`;
   }
 }
+
+/** True if a person, or the browser for them, has refused the device. */
+const isRefusal = (state: Obstacle): boolean =>
+  state.name === 'denied' || (state.name === 'blocked' && !state.byPolicy);
 
 /** True if, as far as the page knows, a person can change nothing in this browser. */
 function needsAnotherBrowser(state: Obstacle): boolean {
