@@ -155,6 +155,11 @@ export const fields: readonly Field[] = [
     height: amount,
   }),
   ...section('features.shot', {id: textOf(64), label: textOf(256)}),
+  ...section('features.shot.expectedPlace', {
+    latitude: {good: [-90, 90, 48.858_370_123_456_79, 1e-7], bad: [...noNumber, 90.000_001, -91]},
+    longitude: {good: [-180, 180, 2.294_481, -1e-7], bad: [...noNumber, 180.000_001, -181]},
+    radius: amount,
+  }),
   ...section('tags', {
     site: {...textOf(4096), bad: [...noText, 'x'.repeat(4097), {a: 'nested'}, 'half \udd89']},
     unavailableReason: {good: ['a tag like any other'], bad: noText},

@@ -65,6 +65,7 @@ describe('The picture of an earlier visit', () => {
     );
     expect(over).to.eql(under);
     expect(opacityOf(fixture)).to.equal('0.4');
+    await expect(fixture.element).to.be.accessible();
     await slide(fixture, 75);
     expect(opacityOf(fixture)).to.equal('0.75');
     await fixture.press('Earlier picture');

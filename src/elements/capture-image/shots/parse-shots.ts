@@ -55,7 +55,9 @@ const isWithin = (given: unknown, least: number, most: number): boolean =>
 const isPlace = (given: unknown): boolean => {
   if (!isRecord(given) || Object.keys(given).length !== 3) return false;
   const {latitude, longitude, radius} = given;
-  return isWithin(latitude, -90, 90) && isWithin(longitude, -180, 180) && isWithin(radius, 0, 1e8);
+  return (
+    isWithin(latitude, -90, 90) && isWithin(longitude, -180, 180) && isWithin(radius, 0, Infinity)
+  );
 };
 
 const isPicture = (given: unknown): boolean =>
