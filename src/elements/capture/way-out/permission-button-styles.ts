@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * Styles of the browser's permission button, which looks like the main button. The browser never wraps its text, ignores
- * it below 13 px, and ignores presses if it is clipped: the text of large type shrinks to the width of the element.
+ * Styles of the browser's permission button, which looks like the main button. The browser never wraps its text, and ignores
+ * presses if the text is smaller than 13 px or the button is clipped. So large text shrinks to the width of the element.
  */
 export const permissionButtonStyles = css`
   .permission-button {
