@@ -78,13 +78,13 @@ export class PhotoCaption {
     if (hasField && isChangeable(photo)) {
       const {text = caption} = this.#typed?.captureId === captureId ? this.#typed : {};
       const label = this.#actions.say.term('caption');
-      return renderCaptionField(label, text, (typed) => this.#type(captureId, typed), this.store);
+      return renderCaptionField(label, text, (typed) => this.#type(captureId, typed), this.#keep);
     }
     return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
   }
 
   /** Stores what was typed. Resolves to false if that failed, which the person has been told. */
-  readonly store = async (): Promise<boolean> => {
+  async store(): Promise<boolean> {
     const typed = this.#typed;
     if (!typed) return true;
     clearTimeout(typed.pause);
@@ -103,7 +103,9 @@ export class PhotoCaption {
     connection.withhold([captureId], false, 'caption');
     this.#host.requestUpdate();
     return true;
-  };
+  }
+
+  readonly #keep = () => void this.store();
 
   #type(captureId: string, text: string) {
     if (this.#typed?.captureId !== captureId) {
@@ -115,7 +117,7 @@ export class PhotoCaption {
     const typed = this.#typed;
     typed.text = text;
     clearTimeout(typed.pause);
-    typed.pause = setTimeout(this.store, PAUSE_MS);
+    typed.pause = setTimeout(this.#keep, PAUSE_MS);
   }
 }
 
