@@ -289,7 +289,7 @@ export class CaptureImage extends CaptureElement {
           : html`<div class="foot">
                 ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
-                ${panels.part?.quality.render()} ${isOn && panels.part?.renderCaption()}
+                ${panels.part?.quality.render()} ${isOn ? panels.part?.renderCaption() : nothing}
                 ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
                 ${shots.part?.render(isOn, this.#list.isOpen, isSideways, last)}
