@@ -12,5 +12,5 @@ if (lang !== 'en') {
   style.visibility = 'hidden';
   setTimeout(show, PATIENCE_MS);
 }
-// Two frames later: what is seen for the first time has then not moved, for the eye nor for whoever measures.
+// Two frames later: what is seen for the first time has then not moved, neither for the eye nor for a measurement.
 void languageStarted.then(() => requestAnimationFrame(() => requestAnimationFrame(show)));

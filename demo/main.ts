@@ -156,8 +156,7 @@ async function tamper(): Promise<void> {
   // What is below the verdict stays where it is until the next one is there.
   inspector.style.minHeight = `${inspector.offsetHeight}px`;
   stage.show({name: 'tampered', file});
-  await inspector.inspect(file);
-  inspector.style.minHeight = '';
+  await inspector.inspect(file).finally(() => (inspector.style.minHeight = ''));
 }
 
 async function inspectOwn(files: readonly File[]): Promise<void> {

@@ -83,16 +83,17 @@ async function serveSite(app: FastifyInstance, site: DemoSite): Promise<void> {
   const keyId = await demoKey(app);
   app.addHook('onSend', async (request, reply, payload) => {
     const [path = ''] = request.url.split('?');
-    reply.headers({'content-security-policy': policyOf(path), ...HEADERS, ...site.headers});
+    const notFound = await notFoundPage(request, reply, site.docs);
+    const policy = notFound === undefined ? policyOf(path) : DOCUMENTATION_POLICY;
+    reply.headers({'content-security-policy': policy, ...HEADERS, ...site.headers});
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     if (isPage && mayNameVisitor(request) && knownVisitor(request) === undefined) {
       nameVisitor(request, reply);
       reply.header('cache-control', 'private, no-cache');
     }
-    const page = await notFoundPage(request, reply, site.docs);
-    if (page === undefined) return payload;
+    if (notFound === undefined) return payload;
     reply.type('text/html; charset=utf-8').removeHeader('content-length');
-    return page;
+    return notFound;
   });
   app.addHook('onRoute', (route) => {
     route.config = {...route.config, rateLimit: false};

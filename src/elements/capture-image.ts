@@ -138,6 +138,8 @@ export class CaptureImage extends CaptureElement {
 
   protected override readonly say: Localize = new Localize(this, {...capture, ...captureImage});
   protected override readonly announcements = new PhotoAnnouncements(this, this.say);
+  /** A photo with a caption is being taken. The next one waits, as the caption is for one alone. */
+  #captioned?: Promise<void>;
   readonly #last = new LastPhoto(this);
   readonly #sideways = new Sideways(this);
 
@@ -199,14 +201,23 @@ export class CaptureImage extends CaptureElement {
   async takePicture(): Promise<CaptureDetail> {
     const loading = this.#parts.shotsLoading();
     if (loading) await loading;
+    if (this.#captioned) await this.#captioned;
     const {caption} = this;
-    const detail = await this.#camera.takePicture(
+    const taken = this.#camera.takePicture(
       () => this.connection,
       this.quality === 'warn' ? this.#parts.measured : undefined,
     );
-    // What was typed meanwhile is for the next photo.
-    if (this.caption === caption) this.caption = '';
-    return detail;
+    const isOver = () => {
+      this.#captioned = undefined;
+    };
+    if (caption) {
+      this.#captioned = taken.then(() => {
+        isOver();
+        // What was typed meanwhile is for the next photo.
+        if (this.caption === caption) this.caption = '';
+      }, isOver);
+    }
+    return await taken;
   }
 
   protected override get sealedOptions() {

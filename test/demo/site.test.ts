@@ -130,6 +130,7 @@ describe('The demo over HTTP', () => {
       assert.equal(statusCode, 404);
       assert.match(String(headers['content-type']), /^text\/html/);
       assert.match(body, /Nothing here/);
+      assert.match(String(headers['content-security-policy']), /trusted-types vue/);
     }
     assert.match((await service.app.inject('/docs/index')).body, /Documentation/);
   });

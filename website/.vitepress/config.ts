@@ -117,8 +117,9 @@ export default defineConfig({
     build: {assetsInlineLimit: 0, target: 'es2022', chunkSizeWarningLimit: 4000},
   },
   transformHtml(html) {
+    const before = scripts;
     scripts = '';
-    return html
+    const page = html
       .replace(
         '<meta charset="utf-8">',
         `$&\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
@@ -128,6 +129,8 @@ export default defineConfig({
         return scripts === code ? '<script src="/docs/first.js"></script>' : '';
       })
       .replace(/ style="[^"]*"/g, '');
+    if (before && before !== scripts) throw new Error('The scripts of two pages differ.');
+    return page;
   },
   buildEnd({outDir}) {
     writeFileSync(join(outDir, 'first.js'), scripts);

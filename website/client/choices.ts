@@ -32,7 +32,8 @@ export function startChoices(place: HTMLElement): void {
 
   /** The section with the heading that the address names is shown, too: a link or the search leads to it. */
   const showNamed = (): boolean => {
-    const named = sections.find((one) => one.querySelector(`[id="${location.hash.slice(1)}"]`));
+    const target = document.getElementById(location.hash.slice(1));
+    const named = sections.find((one) => target && one.contains(target));
     if (named) show(nameOf(named));
     return named !== undefined;
   };

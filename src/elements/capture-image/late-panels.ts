@@ -41,8 +41,8 @@ interface PanelActions extends PhotoActions {
 }
 
 /**
- * Panels that are shown only at times: the list of contents, the form for a license plate, the notice about a photo's
- * quality, and the field for a caption.
+ * Panels that are shown only at times: the list of contents with the browser's button for the location, the form for a
+ * license plate, the notice about a photo's quality, and the field for a caption.
  */
 export class LatePanels {
   readonly styles = [

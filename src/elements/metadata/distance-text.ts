@@ -4,6 +4,6 @@ export function distanceText(metres: number, locale: string, accuracy = 0): stri
   // Never rounded to nothing.
   const rounded = step > 0 ? Math.max(1, Math.round(metres / step)) * step : metres;
   const [value, unit] = rounded < 1000 ? [rounded, 'meter'] : [rounded / 1000, 'kilometer'];
-  const maximumFractionDigits = value < 10 ? 1 : 0;
+  const maximumFractionDigits = step === 0 ? 3 : value < 10 ? 1 : 0;
   return new Intl.NumberFormat(locale, {style: 'unit', unit, maximumFractionDigits}).format(value);
 }

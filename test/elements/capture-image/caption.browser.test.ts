@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import {all, change, drawn, textOf, waitUntil} from '../kit.js';
 import {ViewerFixture} from './viewer-fixture.js';
@@ -33,6 +34,9 @@ describe('the caption of a photo', () => {
     await fixture.take('#3b6ea5');
     await fixture.open();
     expect(field()).to.be.undefined;
+    fixture.find('.exit').click();
+    await drawn(fixture.element, fixture.core.camera.show({name: 'off'}));
+    expect(textOf(all(fixture.element, '.foot')[0])).to.equal('');
   });
 
   it('is typed over the picture for the next photo, sealed as a tag beside those of the page, and empty then', async () => {
@@ -61,10 +65,8 @@ describe('the caption of a photo', () => {
     fixture.element.addEventListener('keydown', () => heard++);
     const press = (key: string) =>
       field()?.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, composed: true}));
-    for (const key of ['+', '-', ' ', 'ArrowLeft']) press(key);
+    for (const key of ['+', '-', ' ', 'ArrowLeft', 'Escape']) press(key);
     expect(heard).to.equal(0);
-    press('Escape');
-    expect(heard).to.equal(1);
   });
 
   it('is written in the viewer until the photo is sealed, which waits for the person to pause', async () => {
@@ -128,6 +130,49 @@ describe('the caption of a photo', () => {
     await waitUntil(() => all(fixture.element, '.review .problem')[0], 'it is said');
     expect(textOf(all(fixture.element, '.review .problem')[0])).to.contain('was not stored');
     expect(calls(/^accept/)).to.eql([]);
+  });
+
+  it('of a photo that is retaken does not stand in the way of the next one', async () => {
+    await create({set: {review: true}});
+    const asked = () => all(fixture.element, '.review [part=caption]')[0];
+    await fixture.element.takePicture();
+    await waitUntil(asked, 'the field is there');
+    await write('Too dark', false);
+    fixture.protection.changeTags = () =>
+      Promise.reject(new SealedCaptureError('capture_unknown', 'It is deleted.'));
+    fixture.find('.review .retake').click();
+    await waitUntil(() => !asked(), 'the question is gone');
+    expect(calls(/^let go .* caption$/)).to.have.length(1);
+    await fixture.element.takePicture();
+    await waitUntil(asked, 'the next one is asked about');
+    expect(all(fixture.element, '.review .problem')).to.eql([]);
+    fixture.find('.use').click();
+    await waitUntil(() => calls(/^accept/).length === 1, 'the next photo is used');
+  });
+
+  it('that cannot be stored keeps no photo from its seal once the viewer is closed', async () => {
+    await create();
+    const [captureId = ''] = await fixture.take('#3b6ea5');
+    await drawn(fixture.element, fixture.protection.advance(captureId, waiting));
+    await fixture.open();
+    fixture.protection.changeTags = () => Promise.reject(new Error('full'));
+    await write('Left door');
+    await waitUntil(() => fixture.announcement.includes('was not stored'), 'it is said');
+    expect(calls(/^let go .* caption$/)).to.eql([]);
+    fixture.find('.exit').click();
+    await waitUntil(() => calls(/^let go .* caption$/).length === 1, 'it may be sealed');
+  });
+
+  it('is sealed with one photo alone, however fast the next one follows', async () => {
+    await create();
+    await write('Dent in the door');
+    const [first, second] = await Promise.all([
+      fixture.element.takePicture(),
+      fixture.element.takePicture(),
+    ]);
+    expect(tagsOf(first.captureId)?.caption).to.equal('Dent in the door');
+    expect(tagsOf(second.captureId)?.caption).to.be.undefined;
+    expect(fixture.element.caption).to.equal('');
   });
 
   it('is in the list of photos', async () => {

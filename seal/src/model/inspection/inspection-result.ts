@@ -85,7 +85,7 @@ export const Redaction = Type.Object(
   {description: 'What was taken out of the seal after it was made. As true as the seal is.'},
 );
 
-/** Metres, rounded to a tenth. */
+/** Metres. */
 const metres = (description: string) => Type.Optional(Type.Number({minimum: 0, description}));
 
 export const PlaceComparison = Type.Object(

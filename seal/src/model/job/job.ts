@@ -142,7 +142,7 @@ export interface CaptureCopy {
   at: string;
 }
 
-/** The job with the later copy of both: whoever seals or sends it may not know of a copy that was made meanwhile. */
+/** The job with the later copy of both: what seals or sends it may not know of a copy that was made meanwhile. */
 export function withLastCopy(job: Job, known: Pick<Job, 'lastCopy'> | undefined): Job {
   const copy = known?.lastCopy;
   return copy && copy.at > (job.lastCopy?.at ?? '') ? {...job, lastCopy: copy} : job;

@@ -40,7 +40,7 @@ export type PlaceComparison =
   | {outcome: 'within' | 'outside'; distance: Metres; accuracy: Metres}
   /** There is no location, or no accuracy of it. */
   | {outcome: 'unknown'; why: 'absent'}
-  /** The location agrees, but it is too rough, or too old, to mean anything. */
+  /** `rough`: the location agrees, but is too rough to mean anything. `old`: it is too old, wherever it is. */
   | {outcome: 'unknown'; why: 'rough' | 'old'; distance: Metres; accuracy: Metres};
 
 /** A location that is no better than this, and than the radius of the place, cannot confirm the place. */

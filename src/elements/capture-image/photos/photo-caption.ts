@@ -1,4 +1,5 @@
-import {html, nothing, type ReactiveControllerHost} from 'lit';
+import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import type {Localize} from '../../strings/localize.js';
 
@@ -25,6 +26,9 @@ interface Typed {
   text: string;
   /** Until it is stored. */
   pause?: ReturnType<typeof setTimeout>;
+  storing?: Promise<boolean>;
+  /** The photo may be sealed. */
+  isOver?: true;
 }
 
 /** The caption of a photo, as text. */
@@ -53,28 +57,36 @@ export const renderCaptionField = (
     />
   </label>`;
 
-/** Letters are for the field, not for the camera or the viewer. Escape is for both. */
+/** What is typed is for the field alone: Escape, too, may end a word of an input method, and must delete no photo. */
 const stopKeys = (event: KeyboardEvent) => {
-  if (event.key !== 'Escape') event.stopPropagation();
+  event.stopPropagation();
 };
 
 /**
  * The caption of the photo that is shown: a field as long as it can be changed, and text once the photo is being sealed.
- * While a person types, the photo is not sealed; what was typed is stored when they pause.
+ * While a person types, the photo is not sealed; what was typed is stored when they pause, or leave the page.
  */
-export class PhotoCaption {
+export class PhotoCaption implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #actions: CaptionActions;
   #typed?: Typed;
+  /** The photo that was rendered last. */
+  #shown?: string;
 
   constructor(host: ReactiveControllerHost, actions: CaptionActions) {
     this.#host = host;
     this.#actions = actions;
+    host.addController(this);
+  }
+
+  hostDisconnected() {
+    void this.end();
   }
 
   render(photo: CaptureSummary, hasField: boolean) {
     const {captureId} = photo;
     const caption = captionOf(photo);
+    this.#shown = captureId;
     if (hasField && isChangeable(photo)) {
       const {text = caption} = this.#typed?.captureId === captureId ? this.#typed : {};
       const label = this.#actions.say.term('caption');
@@ -87,38 +99,81 @@ export class PhotoCaption {
   async store(): Promise<boolean> {
     const typed = this.#typed;
     if (!typed) return true;
-    clearTimeout(typed.pause);
-    const {captureId, text, connection} = typed;
-    const {say, tell} = this.#actions;
+    typed.storing ??= this.#store(typed).finally(() => (typed.storing = undefined));
+    return await typed.storing;
+  }
+
+  /** Stores what was typed, and lets the photo be sealed even if that fails. */
+  async end() {
+    const typed = this.#typed;
+    if (!typed) return;
+    await this.store();
+    this.#release(typed);
+  }
+
+  /** Forgets what was typed for a photo that is deleted. */
+  drop() {
+    if (this.#typed) this.#release(this.#typed);
+  }
+
+  async #store(typed: Typed): Promise<boolean> {
+    const {captureId, connection} = typed;
+    let text: string;
     try {
-      const isInTime = await connection.changeTags(captureId, {caption: text || undefined});
-      // More was typed meanwhile.
-      if (typed.text !== text) return await this.store();
-      if (!isInTime) tell(say.term('viewerCaptionNotStored', 'late'));
-    } catch {
-      tell(say.term('viewerCaptionNotStored', 'again'));
-      return false;
+      do {
+        clearTimeout(typed.pause);
+        ({text} = typed);
+        if (!(await connection.changeTags(captureId, {caption: text || undefined}))) {
+          this.#tell(captureId, 'late');
+          break;
+        }
+        // More was typed meanwhile.
+      } while (typed.text !== text);
+    } catch (thrown) {
+      // It was deleted meanwhile.
+      const isGone = thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown';
+      if (!isGone) {
+        this.#tell(captureId, 'again');
+        return false;
+      }
     }
-    if (this.#typed === typed) this.#typed = undefined;
-    connection.withhold([captureId], false, 'caption');
+    this.#release(typed);
     this.#host.requestUpdate();
     return true;
   }
 
-  readonly #keep = () => void this.store();
-
   #type(captureId: string, text: string) {
     if (this.#typed?.captureId !== captureId) {
-      void this.store();
+      void this.end();
       const connection = this.#actions.connection();
       connection.withhold([captureId], true, 'caption');
       this.#typed = {captureId, text, connection};
+      addEventListener('pagehide', this.#keep);
+      document.addEventListener('visibilitychange', this.#keep);
     }
     const typed = this.#typed;
     typed.text = text;
     clearTimeout(typed.pause);
     typed.pause = setTimeout(this.#keep, PAUSE_MS);
   }
+
+  #release(typed: Typed) {
+    clearTimeout(typed.pause);
+    if (!typed.isOver) typed.connection.withhold([typed.captureId], false, 'caption');
+    typed.isOver = true;
+    if (this.#typed !== typed) return;
+    this.#typed = undefined;
+    removeEventListener('pagehide', this.#keep);
+    document.removeEventListener('visibilitychange', this.#keep);
+  }
+
+  /** Nothing is said about a photo that is not shown any more. */
+  #tell(captureId: string, how: 'again' | 'late') {
+    const {say, tell} = this.#actions;
+    if (captureId === this.#shown) tell(say.term('viewerCaptionNotStored', how));
+  }
+
+  readonly #keep = () => void this.store();
 }
 
 /** True as long as the service was not asked for the seal. */

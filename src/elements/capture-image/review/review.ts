@@ -253,7 +253,8 @@ export class PhotoReview extends InnerElement implements Answers {
     asked.hasFailed = false;
     asked.captionProblem = undefined;
     try {
-      if (answer === 'accept' && !(await this.#caption.store())) return;
+      if (answer === 'reject') this.#caption.drop();
+      else if (!(await this.#caption.store())) return;
       const hasEffect = await this.connection()[answer](captureId);
       if (hasEffect && answer === 'reject') this.#announce(this.#say.term('viewerDiscarded'));
     } catch (thrown) {

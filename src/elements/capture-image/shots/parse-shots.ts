@@ -77,9 +77,13 @@ const isGhost = (given: unknown): boolean => {
   );
 };
 
-/** As plain data, but for the picture. */
-const ghostOf = (given: Ghost): Ghost =>
-  typeof given === 'object' && 'picture' in given ? {...given} : given;
+/** As plain data, but for the picture; without what is null. */
+function ghostOf(given: Ghost): Ghost {
+  if (typeof given !== 'object' || !('picture' in given)) return given;
+  const {picture, ...attitude} = given;
+  const known = Object.entries(attitude).filter(([, value]) => typeof value === 'number');
+  return {picture, ...Object.fromEntries(known)};
+}
 
 const checks: Record<keyof Shot, Check> = {
   id: text(64),

@@ -374,6 +374,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
   };
 
   readonly #onClose = () => {
+    void this.#caption.end();
     this.#state = {name: 'closed'};
     this.#picture.clear();
     this.requestUpdate();

@@ -59,6 +59,8 @@ export class PermissionButton {
   readonly #say: Localize;
   #element?: BrowserElement;
   #refusals = 0;
+  /** A person has refused again, by way of the button. */
+  #wasDenied = false;
 
   constructor(host: Host, permission: Permission, page: ButtonPage = window) {
     this.#host = host;
@@ -67,9 +69,10 @@ export class PermissionButton {
     this.#say = new Localize(host, permissionButton);
   }
 
-  /** Text about the button in place of our steps; undefined once the browser has refused a press. */
+  /** Text about the button in place of our steps; undefined once the browser or the person has refused. */
   get help(): string | undefined {
-    return this.#refusals > 0 ? undefined : this.#say.term('permissionButtonHelp');
+    const needsSteps = this.#refusals > 0 || this.#wasDenied;
+    return needsSteps ? undefined : this.#say.term('permissionButtonHelp');
   }
 
   /** The button; undefined if the browser has none, or refuses it. */
@@ -97,12 +100,13 @@ export class PermissionButton {
       this.#allowed();
     });
     element.addEventListener('location', () => {
-      if (element.error?.code === PERMISSION_DENIED) this.#refused();
+      if (element.error?.code === PERMISSION_DENIED) this.#denied();
       else this.#allowed();
     });
     element.addEventListener('error', () => {
       // Other errors are about the device, such as that it is missing: opening it shows the screen for that.
-      if (/^(InvalidState|NotAllowed)Error$/.test(element.error?.name ?? '')) this.#refused();
+      if (element.error?.name === 'InvalidStateError') this.#refused();
+      else if (element.error?.name === 'NotAllowedError') this.#denied();
       else this.#allowed();
     });
     element.addEventListener('click', () => {
@@ -116,10 +120,16 @@ export class PermissionButton {
     return element;
   }
 
+  #denied() {
+    this.#wasDenied = true;
+    this.#host.requestUpdate();
+  }
+
   #allowed() {
     // A browser's element that had a device ignores each later press.
     this.#element = undefined;
     this.#refusals = 0;
+    this.#wasDenied = false;
     void this.#host.requestPermissions();
     this.#host.requestUpdate();
   }
