@@ -163,9 +163,7 @@ test('a ZIP of photos is saved with the keyboard; its script finds every seal in
     const zip = join(folder, 'shared.zip');
     await download.saveAs(zip);
     execFileSync('python3', ['-m', 'zipfile', '-e', zip, folder]);
-    expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(
-      '2 files',
-    );
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain('2 files');
     const {stdout, status} = spawnSync('sh', ['verify.sh'], {cwd: folder, encoding: 'utf8'});
     expect(stdout.match(/^OK +The file is the one that was sealed/gm), stdout).toHaveLength(2);
     expect(stdout).not.toContain('FAILED');
