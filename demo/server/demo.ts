@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {ServiceOptions} from '../../service/src/index.js';
 import {refuseOtherHosts} from './hosts.js';
+import {policyWith} from './policy.js';
 import {refusal} from './refusal.js';
 import type {UploadLimits} from './upload-folder.js';
 import {isOfOwnPage, serveUploads} from './uploads.js';
@@ -22,21 +23,7 @@ export interface DemoSite {
   uploads?: UploadLimits;
 }
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html sealed-capture demo',
-].join('; ');
+const CONTENT_SECURITY_POLICY = `manifest-src 'self'; frame-ancestors 'none'; ${policyWith('lit-html sealed-capture demo')}`;
 
 /**
  * The script of the worker that verifies in the browser, by its name in the build. It gets a policy of its own,

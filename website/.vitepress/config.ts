@@ -3,27 +3,13 @@ import {join} from 'node:path';
 import {transformerStyleToClass} from '@shikijs/transformers';
 import {slug} from 'github-slugger';
 import {defineConfig, type MarkdownRenderer} from 'vitepress';
+import {policyWith} from '../../demo/server/policy.js';
 import {publicNames} from '../../vite.config.js';
 import {menu, readText} from '../contents.js';
 import {searchWords} from '../search-words.js';
 
-/**
- * The Content-Security-Policy of a page, for servers that do not send the header. `npm start` sends the same policy as
- * a header.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types vue lit-html sealed-capture',
-].join('; ');
+/** The policy of a page, for servers that do not send the header. `npm start` sends the same as a header. */
+const POLICY = policyWith('vue lit-html sealed-capture');
 
 const {version, description} = JSON.parse(readText('package.json')) as Record<string, string>;
 

@@ -10,16 +10,15 @@ const isCheckbox = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox';
 
 function optionOf(control: Control): Option | undefined {
-  const {option = '', property = '', kind = ''} = control.dataset;
+  const {option = '', property = ''} = control.dataset;
   const value = isCheckbox(control)
     ? control.checked
       ? ''
       : undefined
     : control.value || undefined;
   if (value === undefined) return undefined;
-  const isKnown = kind === 'boolean' || kind === 'number';
-  const isJson = option === 'tags' || option === 'shots' || option === 'features';
-  return {attribute: option, property, kind: isKnown ? kind : isJson ? 'json' : 'text', value};
+  const kind = control.dataset['kind'] as Option['kind'];
+  return {attribute: option, property, kind, value};
 }
 
 /** The options that differ from their defaults. */

@@ -1,4 +1,5 @@
 import type {Attribute, ElementDescription} from '../custom-elements.js';
+import {languages} from '../../demo/languages/catalogue.mjs';
 import {escaped} from './page.js';
 
 /** Attributes that the playground itself sets: the service and its credentials. */
@@ -39,8 +40,7 @@ const PRESETS: Readonly<
   'protection-provider': {'Kept for two days': {retention: '48', tags: '{"case":"4711"}'}},
 };
 
-const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'];
-export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Angular', 'Solid'];
+const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Angular', 'Solid'];
 
 /** The choices of a control, if the type is a union of texts or numbers. */
 const choices = (type: string): string[] | undefined => {
@@ -50,13 +50,20 @@ const choices = (type: string): string[] | undefined => {
     : undefined;
 };
 
+/** How a value is written in code, by the type of its option; all others are JSON. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'boolean',
+  number: 'number',
+};
+
 function control({name, type, fieldName, default: known}: Attribute): string {
   const standard = known?.replace(/'/g, '');
   const id = `option-${name}`;
   const listed =
     choices(type.text) ??
     (type.text === 'boolean' && standard === 'true' ? ['true', 'false'] : undefined);
-  const kind = listed ? 'text' : type.text.replace(/ .*/, '');
+  const kind = listed ? 'text' : (KINDS[type.text.replace(/ .*/, '')] ?? 'json');
   const data = `id="${id}" data-option="${name}" data-property="${fieldName}" data-kind="${kind}"`;
   const label = `<label for="${id}">${name}</label>`;
   if (listed) {
@@ -96,7 +103,7 @@ ${select('theme', 'Theme', [
 ${select(
   'lang',
   'Language',
-  LANGUAGES.map((one) => [one, one]),
+  ['en', ...languages].map((one) => [one, one]),
 )}
 ${select('dir', 'Direction', [
   ['', 'As the language'],

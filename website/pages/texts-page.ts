@@ -1,24 +1,16 @@
-import {readdirSync} from 'node:fs';
-import {join} from 'node:path';
-import {readText, root} from '../contents.js';
+import {languages, readCatalogue} from '../../demo/languages/catalogue.mjs';
 import {escaped, type Page} from './page.js';
 
 const messagesOf = (language: string): [string, string][] =>
-  Object.entries(
-    JSON.parse(readText(`src/lang/${language}.json`)) as Record<string, unknown>,
-  ).filter(
+  Object.entries(readCatalogue(language)).filter(
     (entry): entry is [string, string] => !entry[0].startsWith('@') && typeof entry[1] === 'string',
   );
 
-/** The languages of the elements, English first. */
-const languages = readdirSync(join(root, 'src/lang'))
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => name.replace('.json', ''))
-  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b));
+const all = ['en', ...languages];
 
 /** The messages of each language, as files that the page loads when one is chosen. */
 export const textFiles = (): [file: string, text: string][] =>
-  languages.map((language) => [
+  all.map((language) => [
     `texts/${language}.json`,
     JSON.stringify(Object.fromEntries(messagesOf(language))),
   ]);
@@ -33,7 +25,7 @@ export function textsPage(): Page {
     ([key, text]) =>
       `<tr data-key="${key}"><td><code>${key.split('.').slice(1).join('.')}</code></td><td>${escaped(text)}</td></tr>`,
   );
-  const choices = languages.map((one) => `<option value="${one}">${nameOf(one)}</option>`);
+  const choices = all.map((one) => `<option value="${one}">${nameOf(one)}</option>`);
   return {
     page: 'texts',
     title: 'Texts',

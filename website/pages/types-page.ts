@@ -13,17 +13,17 @@ interface DescribedType {
 export const readTypes = (): DescribedType[] =>
   JSON.parse(readText('dist/types.json')) as DescribedType[];
 
-const known = new Set(readTypes().map(({name}) => name));
+const types = new Map(readTypes().map((type) => [type.name, type]));
 
 /** A type as code, in which the names of others are links. */
 export const typeCode = (type: string): string =>
   `<code v-pre>${escaped(type).replace(/\b[A-Z]\w+/g, (name) =>
-    known.has(name) ? `<a href="./types.html#${name}">${name}</a>` : name,
+    types.has(name) ? `<a href="./types.html#${name}">${name}</a>` : name,
   )}</code>`;
 
 /** The fields of a type, one in each line of a list; undefined if it is not known, or has none. */
 export function fieldList(name: string): string | undefined {
-  const fields = readTypes().find((type) => type.name === name)?.fields;
+  const fields = types.get(name)?.fields;
   return fields
     ?.map(
       (field) =>
@@ -39,10 +39,10 @@ export const withoutLinks = (text: string): string =>
 /** All types of options and events. */
 export function typesPage(): Page {
   const summary = 'The types of the elements’ options, methods and events, with their fields.';
-  const types = readTypes().map(
+  const sections = [...types.values()].map(
     ({name, description, text}) =>
       `## \`${name}\` {#${name}}\n\n${withoutLinks(description)}\n\n${text === undefined ? (fieldList(name) ?? '') : typeCode(text)}\n`,
   );
-  const text = `# Types\n\n${summary} The package exports them for TypeScript.\n\n${types.join('\n')}`;
+  const text = `# Types\n\n${summary} The package exports them for TypeScript.\n\n${sections.join('\n')}`;
   return {page: 'types', title: 'Types', summary, text};
 }

@@ -1,5 +1,5 @@
 import type {SealedAttitude} from '@sealed-capture/seal/model/inspection/seal-contents.js';
-import {tiltOf} from './tilt.js';
+import {RADIAN, tiltOf} from './tilt.js';
 
 /** How a camera has to be moved to look as it did at another time, in degrees. What is not known is absent. */
 export interface Aim {
@@ -11,7 +11,6 @@ export interface Aim {
   rotate?: number;
 }
 
-const RADIAN = Math.PI / 180;
 /** Beyond this angle above or below the horizon, a heading is that of the device's top edge (ports/sensors/compass.ts). */
 const STEEP = 60;
 

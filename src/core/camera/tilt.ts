@@ -9,7 +9,8 @@ const FLAT = 0.3;
 /** Deviation in degrees that still counts as level. */
 const LEVEL = 1;
 
-const RADIAN = Math.PI / 180;
+/** A degree in radians. */
+export const RADIAN = Math.PI / 180;
 
 /**
  * Rotation of the horizon on the screen, in degrees clockwise, in (-180, 180]; 0 while the device is held upright.

@@ -1,3 +1,5 @@
+/** Most bytes of files that are packed together: unpackers have difficulties with more. */
+export const MOST_TOGETHER = 1_000_000_000;
 /** Bytes of the end record of a ZIP without a comment (PKWARE APPNOTE, section 4.3.16). */
 const END = 22;
 const END_SIGNATURE = 0x06054b50;

@@ -1,13 +1,10 @@
-import {joinedZips} from '../../../core/inspection/joined-zips.js';
+import {joinedZips, MOST_TOGETHER} from '../../../core/inspection/joined-zips.js';
 import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isSealed} from '../files/listed.js';
 import {savedName} from '../failures/saved-name.js';
 import type {Localize} from '../../strings/localize.js';
 import {zipIndex, type Listed} from './zip-index.js';
-
-/** Most bytes of files that are packed together: unpackers have difficulties with more. */
-export const MOST_IN_ZIP = 1_000_000_000;
 
 /** Files in the ZIP have the same names in all languages, of letters that every unpacker leaves as they are. */
 const names = {image: 'photo', audio: 'recording'} as const;
@@ -31,7 +28,7 @@ export class SharedZip {
   /** Packs the file of a capture. Rejects with a `RangeError` if the ZIP would be too large. */
   async add(capture: CaptureSummary, file: File, signal: AbortSignal): Promise<void> {
     this.#size += file.size;
-    if (this.#size > MOST_IN_ZIP) throw new RangeError('The ZIP would be too large.');
+    if (this.#size > MOST_TOGETHER) throw new RangeError('The ZIP would be too large.');
     const {capturedAt, mode} = capture;
     const number = String(this.#folders.length + 1).padStart(this.#digits, '0');
     const name = savedName(names[mode], capturedAt, file.type);

@@ -1,5 +1,5 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import {joinedZips} from '../../../core/inspection/joined-zips.js';
+import {joinedZips, MOST_TOGETHER} from '../../../core/inspection/joined-zips.js';
 import type {CasePacker} from '../../../core/wiring/elements/case-packer.js';
 import type {SealReader} from '../../../core/wiring/elements/inspection.js';
 import type {View} from '../../metadata/view.js';
@@ -10,9 +10,6 @@ import {savedDocument} from '../report/printed.js';
 import {evidenceTexts} from '../report/take-away.js';
 import {caseText} from './case-format.js';
 import {asData, caseDocument, type CaseReportParts} from './report/case-report.js';
-
-/** Most bytes of files that are packed together: unpackers have difficulties with more. */
-const MOST_TOGETHER = 1_000_000_000;
 
 /** Why there is no package, in the words of the page. */
 export class NotPackedError extends Error {}
