@@ -92,5 +92,5 @@ export function lackOf({count, missing, unreadable}: Batch, say: Localize): stri
   if (left === 0) return undefined;
   return count === 1
     ? say.term(unreadable > 0 ? 'viewerNotReadable' : 'viewerNotSaved')
-    : say.term(unreadable > 0 ? 'viewerReadSome' : 'viewerSavedSome', count - left, count);
+    : say.term(unreadable > 0 ? 'viewerUnread' : 'viewerMissing', left, count);
 }

@@ -160,7 +160,8 @@ export class Sharing implements ReactiveController {
       const isLarge =
         thrown instanceof RangeError ||
         toSealedCaptureError(thrown, 'media_unsupported').code === 'too_large';
-      this.#tell(this.#say.term(isLarge ? 'sharingTooLarge' : 'sharingNotPacked'));
+      const why = form === 'files' ? 'viewerNotReadable' : 'sharingNotPacked';
+      this.#tell(this.#say.term(isLarge ? 'sharingTooLarge' : why));
     }
   }
 
@@ -246,9 +247,8 @@ export class Sharing implements ReactiveController {
     const lack = lackOf(batch, this.#say);
     const [done] = copiesOf(batch, made);
     const at = new Date().toISOString();
-    const text =
-      [why, lack].filter(Boolean).join(' ') ||
-      (done ? copyText({...done.copy, at}, this.#say) : '');
+    const what = why ?? (done && `${copyText({...done.copy, at}, this.#say)}${lack ? '.' : ''}`);
+    const text = [what, lack].filter(Boolean).join(' ');
     this.#close({text, isComplete: !why && !lack});
   }
 
