@@ -80,7 +80,9 @@ export class PermissionButton {
     if (this.#refusals >= REFUSALS) return undefined;
     const element = (this.#element ??= this.#create());
     if (!element) return undefined;
-    element.lang = this.#say.lang();
+    // Written only if it is another: changes of `lang` in the page render all elements again, without end.
+    const lang = this.#say.lang();
+    if (element.lang !== lang) element.lang = lang;
     return html`${element}
       <p aria-live="polite">
         ${this.#refusals > 0 ? this.#say.term('permissionButtonRefused') : ''}

@@ -103,6 +103,19 @@ describe('the browser’s own button after a refusal', () => {
     });
   }
 
+  it('changes nothing in the page when it is rendered again, which would render all elements without end', async () => {
+    await show(blocked);
+    let changes = 0;
+    const observer = new MutationObserver(() => changes++);
+    observer.observe(element.renderRoot, {subtree: true, attributeFilter: ['lang', 'dir']});
+    element.requestUpdate();
+    await drawn(element);
+    expect(changes).to.equal(0);
+    element.lang = 'de';
+    await waitUntil(() => button()?.lang === 'de', 'it follows the language of the page');
+    observer.disconnect();
+  });
+
   it('turns the device that it was given off at once, and has the element open its own', async () => {
     await show(blocked);
     const track = device();
