@@ -48,6 +48,7 @@ export async function sealFile(
     origin = 'capture',
     gathered,
     isSalted,
+    set,
     specVersion = options.generator.specVersion,
   }: {
     manifestSize?: number;
@@ -55,7 +56,7 @@ export async function sealFile(
     /** The version of C2PA that the claim names. */
     specVersion?: string;
     origin?: 'capture' | 'file';
-  } & Pick<ManifestRequest, 'requestedAt' | 'gathered' | 'isSalted'> = {},
+  } & Pick<ManifestRequest, 'requestedAt' | 'gathered' | 'isSalted' | 'set'> = {},
 ): Promise<Sealed> {
   const layout = layOut(media, mediaType, manifestSize);
   const digest = sha256(...hashedParts(layout));
@@ -71,6 +72,7 @@ export async function sealFile(
     origin: origin === 'capture' ? origin : undefined,
     gathered,
     isSalted,
+    set,
   };
   const generator = {...options.generator, specVersion};
   const store = await makeManifestStore(request, signer, {...options, generator});

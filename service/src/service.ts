@@ -21,6 +21,7 @@ import metrics from './metrics/plugin.js';
 import reload from './reload.js';
 import routes from './routes/plugin.js';
 import {readSettings, type Settings} from './settings/settings.js';
+import sets from './sets/plugin.js';
 import store from './store/plugin.js';
 import webhooks from './webhooks/plugin.js';
 
@@ -92,6 +93,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Fasti
     await app.register(metrics);
     await app.register(reload);
     await app.register(store);
+    await app.register(sets);
     await app.register(keys);
     await app.register(auth);
     await app.register(certificates);

@@ -60,15 +60,17 @@ function bindingHolds(
 
 /**
  * The page's check of a received manifest: the store is complete, its claim names the hard binding, and that has
- * this digest and exclusion. The page does not verify the signature; readers that do not trust the service do.
+ * this digest and exclusion. The page does not verify the signature; readers that do not trust the service do. With
+ * `hasHistory`, there are earlier manifests below the claim's.
  */
 export function manifestBindsDigest(
   store: Uint8Array,
   digest: Uint8Array,
   exclusion: Exclusion,
+  hasHistory = false,
 ): boolean {
   try {
-    const manifest = readManifest(store);
+    const manifest = readManifest(store, hasHistory);
     const links = linksOf(readCborMap(manifest.claim), 'created_assertions') ?? [];
     const isLinked = links.filter(([label]) => label === HASH_ASSERTION).length === 1;
     return isLinked && bindingHolds(manifest, digest, exclusion);

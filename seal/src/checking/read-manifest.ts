@@ -15,7 +15,7 @@ export interface ReadAssertion {
   hashed: Uint8Array;
 }
 
-/** A parsed manifest store with one manifest; nothing is verified yet. */
+/** A parsed manifest; nothing is verified yet. */
 export interface ReadManifest {
   label: string;
   assertions: Map<string, ReadAssertion>;
@@ -58,14 +58,17 @@ function readAssertion(box: ReadBox): [string, ReadAssertion] {
   return [label, {contentType, content: only(children, contentType), hashed: box.content}];
 }
 
-/** Parses a store with one manifest, in the form that this package writes. Throws {@link MalformedManifest}. */
-export function readManifest(store: Uint8Array): ReadManifest {
+/**
+ * Parses the manifest of a store, in the form that this package writes. Throws {@link MalformedManifest}, also if there are
+ * several; with `hasHistory`, the last of several is parsed, and those below it are left unread.
+ */
+export function readManifest(store: Uint8Array, hasHistory = false): ReadManifest {
   const [outer, ...behind] = readBoxes(store);
   const {children} = readSuperboxOf(outer, 'c2pa', 'c2pa');
-  if (behind.length > 0 || children.length !== 1) {
+  if (behind.length > 0 || (hasHistory ? children.length < 2 : children.length !== 1)) {
     throw new MalformedManifest('There is not exactly one manifest.');
   }
-  const manifest = readSuperboxOf(children[0], 'c2ma');
+  const manifest = readSuperboxOf(children.at(-1), 'c2ma');
   const [assertionStore, claim, signature, ...others] = manifest.children;
   if (others.length > 0) throw new MalformedManifest('The manifest holds an unknown box.');
   const assertions = readSuperboxOf(assertionStore, 'c2as', 'c2pa.assertions').children;

@@ -2,6 +2,7 @@ import {type CaptureMetadata} from '../model/capture-metadata.js';
 import {SealedCaptureError} from '../model/errors.js';
 import {type SealableMediaType} from '../model/media-type.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE} from '../model/seal/seal-format.js';
+import type {ToldSet} from '../model/seal/sealed-set.js';
 import {lengthOf, utf8} from '../encoding/bytes.js';
 import {sealPlaceOf} from '../own-reader/files/completeness.js';
 import {unsupported, type Container, type EarlierStore, type Layout} from './container.js';
@@ -74,11 +75,26 @@ export function fill(layout: Layout, store: Uint8Array): Uint8Array[] {
 /** Bytes for claim, signature, certificates, time stamp, OCSP answer, and the fields that are repeated as EXIF. */
 const FIXED_SIZE = 16 * 1024;
 
+/** Bytes of the two assertions about a set, without what the device says: boxes, links, and the place that the service gives. */
+const SET_SIZE = 1024;
+/** Bytes of one seal in the list of a closing record. */
+const LISTED_SIZE = 200;
+/** Closing records, and seals whose answers were lost, in the list of a closing record. */
+const FURTHER_LISTED = 8;
+
 /**
- * A manifest size that is sufficient for these metadata with any usual certificate chain and time stamp; a multiple
- * of 1,024 bytes.
+ * A manifest size that is sufficient for these metadata, and the place in a set, with any usual certificate chain and time
+ * stamp; a multiple of 1,024 bytes.
  */
-export function suggestedManifestSize(metadata: CaptureMetadata): number {
-  const size = FIXED_SIZE + utf8(JSON.stringify(metadata)).length;
+export function suggestedManifestSize(metadata: CaptureMetadata, set?: ToldSet): number {
+  const size =
+    FIXED_SIZE + jsonSize(metadata) + (set ? SET_SIZE + jsonSize(set) + listSize(set) : 0);
   return Math.min(MAX_MANIFEST_SIZE, Math.ceil(size / 1024) * 1024);
+}
+
+const jsonSize = (value: unknown): number => utf8(JSON.stringify(value)).length;
+
+function listSize({closing}: ToldSet): number {
+  if (!closing) return 0;
+  return LISTED_SIZE * (closing.captures.length + closing.discarded.length + FURTHER_LISTED);
 }

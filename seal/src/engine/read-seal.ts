@@ -6,6 +6,7 @@ import {readableMediaTypes} from '../media-signature.js';
 import {isRanged, type Media} from '../ranged/ranged-media.js';
 import {refusalOf, resultWithoutEngine} from '../ranged/ranged-refusal.js';
 import {FileUnreadable} from '../ranged/watched-reads.js';
+import {sealedSet} from '../sets/sealed-set-in.js';
 import {signerRecord} from '../trust/signer-record.js';
 import {deviceClockChecks} from './device-clock.js';
 import {engineMessage, UnsupportedMedia} from './refusals/engine-errors.js';
@@ -16,7 +17,7 @@ import {trustNow} from './judged/store.js';
 import {readInterim} from './judged/read-interim.js';
 import {readTrusting, type Reading} from './reading.js';
 import {SIGNER_TRUSTED, SIGNER_UNTRUSTED} from '../status-codes.js';
-import {ownTimes, sealedMetadata} from './sealed-metadata.js';
+import {originOf, ownTimes, sealedMetadata} from './sealed-metadata.js';
 import {
   stampChecks,
   withLaterStamp,
@@ -143,7 +144,9 @@ export function resultOfReading(
   const times = ownTimes(assertions);
   const clock = isValid ? deviceClockChecks(times) : [];
   const sections = sealedMetadata(assertions);
+  const origin = originOf(assertions);
   const {gps, features} = sections;
+  const set = store && sealedSet(store, label);
   const placeComparison = comparedSeal(features?.shot?.expectedPlace, gps, times['capturedAt']);
   return {
     labelValid: isValid,
@@ -151,8 +154,10 @@ export function resultOfReading(
     labelState,
     checks: withDate(stampChecks(checksOf(findings, clock), manifest, later), notRevokedAt),
     signature: {...signature, ...record},
+    ...(origin && {origin}),
     ...(redactions.length > 0 && {redactions}),
     ...sections,
     ...(placeComparison && {placeComparison}),
+    ...(set && {set}),
   };
 }

@@ -1,7 +1,8 @@
 import {metadataAssertions} from '../model/seal/seal-format.js';
 import {fieldsOf, sectionsOfExif} from './foreign/foreign-exif.js';
 import {sectionsOfOdometry} from './foreign/foreign-odometry.js';
-import {objectAt, valueAt} from '../model/json/loose-json.js';
+import {type InspectionResult} from '../model/inspection/inspection-result.js';
+import {listAt, objectAt, textAt, valueAt} from '../model/json/loose-json.js';
 import {isRecord, type Loose} from '../model/json/record.js';
 import {pickSections, type Sections} from './sections.js';
 
@@ -43,6 +44,18 @@ export const ownTimes = (assertions: Loose): Loose => {
   const requestedAt = valueAt(objectAt(assertions, gathered), 'requestedAt');
   return {requestedAt, ...objectAt(assertions, capture)};
 };
+
+const CAPTURED = /\/digitalCapture$/;
+
+/** What a seal of this package says of its content: captured by it, or there before. Undefined for other seals. */
+export function originOf(assertions: Loose): InspectionResult['origin'] {
+  if (!Object.hasOwn(assertions, metadataAssertions.capture)) return undefined;
+  const [first] = listAt(objectAt(assertions, 'c2pa.actions.v2'), 'actions');
+  const action = textAt(first, 'action');
+  if (action === 'c2pa.opened') return 'file';
+  const isCaptured = CAPTURED.test(textAt(first, 'digitalSourceType') ?? '');
+  return action === 'c2pa.created' && isCaptured ? 'capture' : undefined;
+}
 
 /**
  * Takes each section from the first assertion that has it. Only the device section may come from two, because the

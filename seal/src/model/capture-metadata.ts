@@ -225,6 +225,35 @@ export const Microphone = Type.Object(
   section('What recorded, and what the browser did to the sound.'),
 );
 
+const Original = Type.Object(
+  {
+    mediaType: Type.String({maxLength: 64, description: 'Such as "image/heic".'}),
+    sha256: Type.String({maxLength: 64, description: 'SHA-256 of its bytes, hexadecimal.'}),
+  },
+  {
+    ...closed,
+    description:
+      'The file that the person chose, if it cannot be sealed itself: what is sealed is a JPEG that the page made from it. Absent: the sealed file is the chosen one.',
+  },
+);
+
+export const Imported = Type.Object(
+  {
+    chosenAt: Type.Optional(
+      utc(
+        "When the person chose the file, by the device's clock. It says nothing of when it was made.",
+      ),
+    ),
+    original: Type.Optional(Original),
+    hadSeal: boolean(
+      'The chosen file had a seal that the JPEG made from it does not have. Absent: it had none.',
+    ),
+  },
+  section(
+    'The file was there before: a person chose it, and nothing of it was captured here. From the page.',
+  ),
+);
+
 const BoundingBox = Type.Object(
   {
     x: Type.Number({description: 'Pixels of the sealed image from its left edge.'}),
@@ -303,6 +332,7 @@ export const sections = {
   device: Type.Optional(Device),
   camera: Type.Optional(Camera),
   microphone: Type.Optional(Microphone),
+  imported: Type.Optional(Imported),
   features: Type.Optional(Features),
 };
 
@@ -329,6 +359,7 @@ export type Network = Static<typeof Network>;
 export type Device = Static<typeof Device>;
 export type Camera = Static<typeof Camera>;
 export type Microphone = Static<typeof Microphone>;
+export type Imported = Static<typeof Imported>;
 export type LicensePlateInfo = Static<typeof LicensePlateInfo>;
 export type Features = Static<typeof Features>;
 export type Tags = Static<typeof Tags>;

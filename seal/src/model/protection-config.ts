@@ -3,6 +3,7 @@ import type {
   Atmospheric,
   Features,
   Gps,
+  Imported,
   LicensePlateInfo,
   Magnetometer,
   Network,
@@ -134,7 +135,7 @@ export interface CaptureDetail {
   captureId: string;
   mode: Mode;
   blob: Blob;
-  /** ISO 8601 in UTC, by the device's clock. */
+  /** ISO 8601 in UTC, by the device's clock. Of an `imported` photo, when it was chosen: it was made before. */
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: Seconds;
@@ -148,6 +149,8 @@ export interface CaptureDetail {
   source?: string;
   /** Id of the shot in the page's list. Absent: none. */
   shot?: string;
+  /** A person has chosen the file, which was there before. Absent: it was captured here, or the page has supplied it. */
+  imported?: Imported;
 }
 
 /** A capture was sealed. */
@@ -171,6 +174,10 @@ export interface ProtectedDetail {
   source?: string;
   /** Id of the shot in the page's list. Absent: none. */
   shot?: string;
+  /** A person has chosen the file, which was there before. Absent: it was captured here, or the page has supplied it. */
+  imported?: Imported;
+  /** Set if the file is the closing record of a job, and no capture: the page's name for the job. */
+  closes?: string;
 }
 
 /**
@@ -191,6 +198,8 @@ export interface ProtectErrorDetail {
   willRetryAt?: string;
   /** HTTP status. */
   status?: number;
+  /** Set if the file is the closing record of a job, and no capture: the page's name for the job. */
+  closes?: string;
 }
 
 /** An option is invalid, and is not used. */
@@ -216,6 +225,10 @@ export interface DeliveredDetail {
   source?: string;
   /** Id of the shot in the page's list. Absent: none. */
   shot?: string;
+  /** A person has chosen the file, which was there before. Absent: it was captured here, or the page has supplied it. */
+  imported?: Imported;
+  /** Set if the file is the closing record of a job, and no capture: the page's name for the job. */
+  closes?: string;
 }
 
 /** The detector has finished with a picture, which is held until a person has confirmed the result. */
@@ -275,6 +288,12 @@ export interface ProtectionConfig {
   deliverTo?: string;
   /** Features embedded in every seal. JSON in the attribute. */
   features?: Features;
+  /**
+   * The page's own name for the job that captures are part of, such as “claim 4711”: text of 1 to 256 characters, which is
+   * sealed. The service numbers the seals of a job's captures, which makes them a set; see docs/shots.md. Default: no set; for
+   * a list of `shots` with tags, a job named by the tags.
+   */
+  job?: string;
   /**
    * Reads the license plate of each photo, which is then held until a person has confirmed the plate.
    * `sealed-capture/plate-detector` is one.

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {type CaptureMetadata} from '../model/capture-metadata.js';
 import {metadataAssertions} from '../model/seal/seal-format.js';
+import {setAssertions, type ToldSet, type VouchedSet} from '../model/seal/sealed-set.js';
 import {type SealableMediaType} from '../model/media-type.js';
 import {type Exclusion, type SealRequest} from '../model/seal/seal-request.js';
 import {utf8} from '../encoding/bytes.js';
@@ -53,6 +54,8 @@ export interface Statement extends Pick<SealRequest, 'origin' | 'gathered' | 're
    * scripts of pages from before salts cannot read them; they do not request captures.
    */
   isSalted?: boolean;
+  /** Its place in a set, as the service has numbered it and as the device tells it. */
+  set?: {vouched: VouchedSet; told: ToldSet};
 }
 
 /** An assertion before it is encoded. Several may have the same label. */
@@ -111,23 +114,49 @@ function numbered(said: readonly StatementPart[]): StatementPart[] {
 export function statementAssertions(
   statement: Statement,
   link: (assertion: Assertion) => object,
-  parent = unknownParent(statement.mediaType),
+  parent = unknownParent(parentType(statement)),
 ): Assertion[] {
   const {origin, metadata, isSalted = origin === 'capture'} = statement;
   const sealedAt = statement.sealedAt.toISOString();
   const said = numbered(statementsOf(statement)).map(({label, list, data}) =>
     jsonAssertion(label, list, data, isSalted ? randomBytes(SALT_SIZE) : undefined),
   );
+  said.push(...ofSet(statement));
   if (origin === 'capture') {
     const when = dateTime(metadata.capturedAt ?? sealedAt);
     const created = {action: 'c2pa.created', digitalSourceType: DIGITAL_CAPTURE, when};
     return [actionsAssertion(created), ...said];
   }
-  return [actionsAssertion(openedAction(link(parent), sealedAt)), parent, ...said];
+  const opened = openedAction(link(parent), sealedAt);
+  if (!metadata.imported?.original) return [actionsAssertion(opened), parent, ...said];
+  // The page says that it made the file from another; the signer has seen neither.
+  return [actionsAssertion(opened), parent, transcoded(metadata.imported.chosenAt), ...said];
+}
+
+/** That the file was made from its parent, in another encoding. */
+const transcoded = (when: string | undefined): Assertion => {
+  const action = {action: 'c2pa.transcoded', ...(when !== undefined && {when: dateTime(when)})};
+  const actions = {actions: [action], allActionsIncluded: true};
+  return {...cborAssertion('c2pa.actions.v2__1', actions), list: 'gathered'};
+};
+
+/** Neither can be redacted, so neither is salted. */
+const ofSet = ({set}: Statement): Assertion[] =>
+  set
+    ? [
+        jsonAssertion(setAssertions.vouched, 'created', set.vouched, undefined),
+        jsonAssertion(setAssertions.told, 'gathered', set.told, undefined),
+      ]
+    : [];
+
+/** The type of the file that was opened, as the page says it; that of the sealed file if it says none. */
+function parentType({metadata: {imported}, mediaType}: Statement): string {
+  const told = imported?.original?.mediaType ?? '';
+  return /^image\/[\w.+-]+$/.test(told) ? told : mediaType;
 }
 
 /** The signer does not know where the file comes from. */
-const unknownParent = (mediaType: SealableMediaType): Assertion =>
+const unknownParent = (mediaType: string): Assertion =>
   cborAssertion(INGREDIENT, {relationship: 'parentOf', 'dc:format': mediaType});
 
 export const INGREDIENT = 'c2pa.ingredient.v3';

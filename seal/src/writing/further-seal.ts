@@ -4,14 +4,14 @@ import {type SealableMediaType} from '../model/media-type.js';
 import {type Engine} from '../engine/engine.js';
 import {readSeal, readSealAndCrJson} from '../engine/read-seal.js';
 import {isBreaking} from '../engine/verdict.js';
-import {statementAssertions} from './assertions.js';
+import {statementAssertions, type Statement} from './assertions.js';
 import {earlierSeal, unreadable, type SealFindings} from './earlier-seal.js';
 import {linkTo, type ManifestOptions} from './manifest.js';
 import {bindAnew, readsOtherwise, SealDoesNotHold} from './new-seal.js';
 import {withoutUnvouchedFindings} from './redaction/broken-history.js';
 import {type Signer} from './signer.js';
 
-export interface FurtherSealOptions extends ManifestOptions {
+export interface FurtherSealOptions extends ManifestOptions, Pick<Statement, 'set'> {
   captureId: string;
   /** When the device requested the seal, by its own clock. */
   requestedAt?: string;
@@ -35,13 +35,13 @@ export async function sealFurther(
   signer: Signer,
   options: FurtherSealOptions,
 ): Promise<Uint8Array> {
-  const {captureId, requestedAt, now: sealedAt, isParentBroken} = options;
+  const {captureId, requestedAt, now: sealedAt, isParentBroken, set} = options;
   const file = isParentBroken ? await withoutUnvouchedFindings(media, mediaType) : media;
   const known = file === media ? options.findings : undefined;
   const findings = known ?? (await readSealAndCrJson(engine, file, mediaType)).findings;
   if (!findings) throw unreadable();
   const earlier = earlierSeal(file, mediaType, findings);
-  const statement = {captureId, mediaType, metadata, requestedAt, sealedAt, isSalted: true};
+  const statement = {captureId, mediaType, metadata, requestedAt, sealedAt, isSalted: true, set};
   const assertions = statementAssertions(statement, linkTo, earlier.ingredient);
   const sealed = await bindAnew(file, mediaType, earlier, {assertions}, signer, options);
   const {labelState, reason, checks} = await readSeal(engine, sealed, mediaType);

@@ -24,6 +24,9 @@ export interface AuditEvent {
   sha256?: string;
   /** Serial number of the certificate that sealed; hexadecimal. */
   certificate?: string;
+  /** Id of the set that the seal is part of, and its number there. */
+  set?: string;
+  index?: number;
   /** HTTP status of a refusal, and what was requested. */
   status?: number;
   path?: string;

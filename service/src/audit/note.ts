@@ -1,9 +1,11 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import type {VouchedSet} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {Environment, OfEnvironment} from '../environment.js';
 import {serialNumberOf} from '../certificates/signing-identity.js';
 import type {ClaimSigner} from '../signing/claim-signer.js';
 import {seldom} from '../http/log-seldom.js';
 import {overloaded, toProblem} from '../http/problems.js';
+import {placeInSet} from '../sets/place-in-set.js';
 import type {AuditEvent} from './audit-entry.js';
 import {RefusalCounts} from './refusal-counts.js';
 
@@ -17,7 +19,12 @@ export async function noteSeal(
   request: FastifyRequest,
   environment: Environment,
   event: AuditEvent['event'],
-  sealed: {captureId: string; digest: Uint8Array; by: ClaimSigner},
+  sealed: {
+    captureId: string;
+    digest: Uint8Array;
+    by: ClaimSigner;
+    vouched?: VouchedSet | undefined;
+  },
 ): Promise<void> {
   const {audit} = request.server;
   if (!audit) return;
@@ -29,6 +36,7 @@ export async function noteSeal(
       captureId: sealed.captureId.toLowerCase(),
       sha256: Buffer.from(sealed.digest).toString('hex'),
       certificate: serialNumberOf(sealed.by),
+      ...placeInSet(sealed.vouched),
     });
   } catch (cause) {
     if (isToBeLogged('seal')) {

@@ -38,6 +38,10 @@ sealed-capture-service COMMAND …
       writes NAME.stamped.EXT beside the file unless told otherwise
   inspect FILE|FOLDER|-... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
       [--json | --crjson] [--progress]
+  inspect-set FOLDER|FILE... [--trust-list PEM] [--tsa-trust-list PEM] [--time RFC3339]
+      [--json] [--progress]
+      says of which sets the files are part, whether each set is complete,
+      and what is missing, exchanged, changed or out of order
   csr --country CC --organisation NAME --name PRODUCT [--unit NAME] [--record-id UUID]
       [--algorithm ES256|ES384] [--key FILE] [--out FILE]
       makes a key for the live environment, and a request for its certificate
@@ -70,6 +74,8 @@ ${settingsHelp()}
 Exit status: 0 done, 1 failed, 2 wrong usage, 3 proofs that were compared with no head.
 Of inspect: 0 all are valid; 1 at least one is invalid; else 3 at least one could not be read or checked,
 or there is none; else 2 at least one is untrusted, interim or carries no seal; 64 wrong usage or trust list.
+Of inspect-set: 0 all sets are complete; 1 at least one is incomplete; else 2 at least one is open or unconfirmed;
+3 no file is part of a set, or none could be read; 64 wrong usage or trust list.
 `;
 
 async function run(args: readonly string[]): Promise<void> {
@@ -98,6 +104,10 @@ async function run(args: readonly string[]): Promise<void> {
       const {inspectCommand} = await import('./cli-inspect.js');
       return inspectCommand(rest);
     }
+    case 'inspect-set': {
+      const {inspectSetCommand} = await import('./cli-inspect-set.js');
+      return inspectSetCommand(rest);
+    }
     case 'trust': {
       const {runTrust} = await import('./cli-trust.js');
       return runTrust(rest);
@@ -116,7 +126,7 @@ async function run(args: readonly string[]): Promise<void> {
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: serve, config, keys, redact, timestamp, inspect, csr, audit, webhooks or trust.',
+        'Say what to do: serve, config, keys, redact, timestamp, inspect, inspect-set, csr, audit, webhooks or trust.',
       );
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command)}.`);
@@ -136,7 +146,9 @@ const args = process.argv.slice(2);
 endWithReader(args[0] === 'serve');
 /** Statuses below 64 are results of an inspection. */
 const status =
-  args[0] === 'inspect' ? {usage: 64, settings: 64, bug: 70} : {usage: 2, settings: 1, bug: 1};
+  args[0] === 'inspect' || args[0] === 'inspect-set'
+    ? {usage: 64, settings: 64, bug: 70}
+    : {usage: 2, settings: 1, bug: 1};
 if (asksForHelp(args)) {
   process.stdout.write(HELP);
 } else {

@@ -3,6 +3,8 @@ import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.
 import type {LabelState} from '@sealed-capture/seal/model/inspection/label-state.js';
 import type {Environment} from '../environment.js';
 import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import type {NumberedSeal} from '@sealed-capture/seal/model/seal/sealed-set.js';
+import type {Statement} from '@sealed-capture/seal/writing/assertions.js';
 import type {AddedStamp, Stampable} from '@sealed-capture/seal/writing/add-stamp.js';
 import type {RedactionRequest} from '@sealed-capture/seal/writing/redaction/redaction-plan.js';
 import type {SealAlgorithm} from '@sealed-capture/seal/encoding/cose-structures.js';
@@ -68,6 +70,8 @@ export interface ProtectJob {
   requestedAt?: string;
   /** Also seals a file whose earlier seal is broken. */
   parent?: Parent;
+  /** Its place in a set. */
+  set?: Statement['set'];
   environment: Environment;
   sealer: Sealer;
   /** Bytes to reserve for the time stamp of an external authority, which is inserted later. */
@@ -158,7 +162,7 @@ export type JobOutcome =
   /** The InspectionResult as JSON; crJSON if it was requested and the seal could be read or there is none. */
   | {name: 'inspected'; verdict: LabelState; json: string; crJson?: string; sha256?: string}
   /** The patch turns the upload into the sealed, redacted or stamped file. */
-  | {name: 'protected'; patch: Uint8Array}
+  | {name: 'protected'; patch: Uint8Array; numbered?: NumberedSeal | undefined}
   /** The same, before its time stamp. */
   | {name: 'unstamped'; seal: UnstampedPatch}
   | {name: 'stampable'; seal: Stampable}

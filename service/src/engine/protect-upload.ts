@@ -21,6 +21,7 @@ import type {InThread, JobOutcome, ProtectJob, ReadBackJob, SealJob} from './eng
 import {ProblemError} from '../http/problems.js';
 import {generator, sealDigest} from '../sealing/seal-digest.js';
 import {unstampedPatch} from '../sealing/late-stamp.js';
+import {numberedSeal} from '../sets/numbered-seal.js';
 import {applyPatch, insertionPatch, makePatch} from '../sealing/upload-patch.js';
 import {sealerOf, type ThreadSealer} from './thread-sealer.js';
 import {orRefused, refused} from './upload-refusals.js';
@@ -44,8 +45,9 @@ const UNSEALABLE = {unable: 'This file cannot be sealed'};
 export const readPatchBack = (job: ReadBackJob, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, UNSEALABLE, async (media) => {
     const {patch, mediaType} = job;
-    await readBack(engine, concat(applyPatch(media, patch)), mediaType);
-    return {name: 'protected', patch};
+    const sealed = concat(applyPatch(media, patch));
+    await readBack(engine, sealed, mediaType);
+    return protectedAs(patch, sealed);
   });
 
 async function sealAbove(
@@ -53,13 +55,13 @@ async function sealAbove(
   job: InThread<ProtectJob>,
   engine: Engine,
 ): Promise<JobOutcome> {
-  const {mediaType, captureId, metadata, requestedAt, parent} = job;
+  const {mediaType, captureId, metadata, requestedAt, parent, set} = job;
   const {signer} = sealerOf(job);
   const {result: earlier, findings} = await readSealAndCrJson(engine, media, mediaType);
   const isParentBroken = isBroken(earlier);
   if (isParentBroken && parent === undefined) return refused(unkept(earlier));
   try {
-    const asked = {captureId, requestedAt, isParentBroken, findings};
+    const asked = {captureId, requestedAt, isParentBroken, findings, set};
     const options = {...asked, now: new Date(), generator};
     const sealed = await sealFurther(engine, media, mediaType, metadata, signer, options);
     return sealedAs(sealed, media, job);
@@ -122,8 +124,15 @@ export const sealedAs = (
   {mediaType, tokenSize}: Pick<SealJob, 'mediaType' | 'tokenSize'>,
 ): JobOutcome =>
   tokenSize === undefined
-    ? {name: 'protected', patch: makePatch(media, sealed)}
+    ? protectedAs(makePatch(media, sealed), sealed)
     : {name: 'unstamped', seal: unstampedPatch(media, sealed, mediaType === 'image/png')};
+
+/** The seal's place in a set is read from the finished file, as every reader will find it. */
+const protectedAs = (patch: Uint8Array, sealed: Uint8Array): JobOutcome => ({
+  name: 'protected',
+  patch,
+  numbered: numberedSeal(storeOf(sealed)?.bytes),
+});
 
 /** Puts a new seal into media that have none. */
 async function sealByDigest(
@@ -132,7 +141,7 @@ async function sealByDigest(
   sealer: ThreadSealer,
   engine: Engine,
 ): Promise<JobOutcome> {
-  const {mediaType, captureId, metadata, requestedAt, tokenSize} = job;
+  const {mediaType, captureId, metadata, requestedAt, tokenSize, set} = job;
   const seal = async (manifestSize: number): Promise<JobOutcome> => {
     const layout = layOut(media, mediaType, manifestSize);
     const at = insertionPoint(layout, media);
@@ -149,6 +158,7 @@ async function sealByDigest(
         metadata,
         requestedAt,
         isSalted: true,
+        set,
       },
       sealer,
     );
@@ -157,10 +167,10 @@ async function sealByDigest(
     if (tokenSize !== undefined) return sealedAs(sealed, media, job);
     await readBack(engine, sealed, mediaType);
     if (at === undefined) return sealedAs(sealed, media, job);
-    return {name: 'protected', patch: insertionPatch(media, at, layout.frame(store))};
+    return protectedAs(insertionPatch(media, at, layout.frame(store)), sealed);
   };
   try {
-    return await seal(suggestedManifestSize(metadata));
+    return await seal(suggestedManifestSize(metadata, set?.told));
   } catch (error) {
     const needed = error instanceof ProblemError ? error.problem.needed : undefined;
     if (needed === undefined) throw error;

@@ -2,7 +2,7 @@
  * Roles of an API key.
  *
  * seal: `POST seal`. claim-capture: its seals may claim that a camera or microphone of this package captured the
- * file. protect: `POST protect` and `POST add-timestamp`. inspect: `POST inspect`. redact: `POST redact`. mint:
+ * file. protect: `POST protect` and `POST add-timestamp`. inspect: `POST inspect` and `POST inspect-set`. redact: `POST redact`. mint:
  * `POST tokens`.
  */
 export const roles = ['seal', 'claim-capture', 'protect', 'inspect', 'redact', 'mint'] as const;

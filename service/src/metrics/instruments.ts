@@ -69,7 +69,7 @@ export const instruments = {
   sealed_capture_store_duration_seconds: {
     kind: 'histogram',
     unit: 's',
-    description: 'Calls of the stores of answers and of API keys',
+    description: 'Calls of the stores of answers, of API keys and of sets',
     buckets: SHORT,
   },
   sealed_capture_timestamp_duration_seconds: {

@@ -28,7 +28,7 @@ export async function timed<T>(
  */
 export function measuredStore<T extends ExpiringStore>(
   store: T,
-  name: 'answers' | 'keys',
+  name: 'answers' | 'keys' | 'sets',
   metrics: Metrics,
 ): T {
   if (metrics === noMetrics) return store;

@@ -26,6 +26,6 @@ export default fp(
   },
   {
     name: 'routes',
-    dependencies: ['http', 'certificates', 'auth', 'engine', 'limits', 'audit', 'webhooks'],
+    dependencies: ['http', 'certificates', 'auth', 'engine', 'limits', 'sets', 'audit', 'webhooks'],
   },
 );

@@ -1,8 +1,11 @@
 import type {FastifyPluginAsyncTypebox} from '@fastify/type-provider-typebox';
 import type {FastifyRequest} from 'fastify';
 import Type from 'typebox';
+import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {ENCRYPTED_MEDIA_TYPE} from '@sealed-capture/seal/model/seal/message-signature.js';
-import {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
+import {MAX_MANIFEST_SIZE, SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
+import {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
+import type {ManifestRequest} from '@sealed-capture/seal/writing/manifest.js';
 import {requireRole} from '../auth/grant.js';
 import {acceptEncryptedBodies} from '../auth/encrypted-bodies.js';
 import type {OfEnvironment} from '../environment.js';
@@ -10,23 +13,30 @@ import {usedForAnother} from '../store/idempotency.js';
 import {digestOf, idempotentRequest} from '../store/idempotency-request.js';
 import {noteSeal} from '../audit/note.js';
 import {announced} from '../webhooks/announced.js';
-import {checkMetadataRules} from '../sealing/metadata-rules.js';
+import {checkMetadataRules, checkText} from '../sealing/metadata-rules.js';
 import {largestJson} from '../http/body/largest-json.js';
 import {ProblemError} from '../http/problems.js';
 import {sealDigest} from '../sealing/seal-digest.js';
+import {numberedSeal} from '../sets/numbered-seal.js';
 import {CaptureHeaders, captureIdOf, REPLAYED} from './capture-id.js';
 
 /** Bytes for whitespace between the members, and for numbers that are written longer than necessary. */
 const ROOM = 64 * 1024;
 const largest = largestJson(SealRequest);
-/** Size of metadata of the largest allowed size, with every character escaped. */
-export const SEAL_BODY = {bytes: largest.bytes + ROOM, marks: largest.marks};
+/**
+ * Metadata of the largest allowed size with every character escaped, and as much of a closing record as a manifest can
+ * hold.
+ */
+export const SEAL_BODY = {
+  bytes: largest.bytes - largestJson(SetClosing).bytes + MAX_MANIFEST_SIZE + ROOM,
+  marks: largest.marks,
+};
 
 const Manifest = Type.Unsafe<Buffer>({type: 'string', format: 'binary'});
 
 /** `POST {base}/seal`: returns a manifest for a digest. The media stay on the device. */
 export const sealRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
-  const {budgets, idempotency, limiter} = app;
+  const {budgets, idempotency, limiter, sets} = app;
   // A repeated request does no work, so it does not count.
   const counted =
     <T>(request: FastifyRequest, make: () => Promise<T>) =>
@@ -53,16 +63,18 @@ export const sealRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {enviro
       },
     },
     async (request, reply) => {
-      const {digest, ...asked} = request.body;
+      const {digest, set, ...asked} = request.body;
       const {captureId, mediaType, exclusion, manifestSize, metadata, origin} = asked;
       if (captureIdOf(request).toLowerCase() !== captureId.toLowerCase()) {
         throw new ProblemError(400, 'Idempotency-Key must be the same as captureId.', {
           errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
         });
       }
+      if (origin === 'capture') requireCaptured(metadata);
       if (origin === 'capture') requireRole(request, 'claim-capture', mayNotClaim);
       checkMetadataRules(metadata);
-      // The fingerprint omits origin and gathered, which an older copy of the page's scripts does not send: the
+      if (set) checkText(set, '/set');
+      // The fingerprint omits origin, gathered and set, which an older copy of the page's scripts does not send: the
       // first request counts. The digest, exclusion and size come separately, because a page that lost the answer
       // may repeat the request with the smaller size that it tried first; it is then told the size of the existing
       // manifest.
@@ -72,16 +84,20 @@ export const sealRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {enviro
         counted(request, async () => {
           const sealer = app.requireUsable(environment);
           const bytes = Buffer.from(digest, 'base64');
-          const store = await sealDigest({...asked, digest: bytes}, sealer);
-          // The certificate may have expired while the time stamp was requested.
-          app.requireUsable(environment);
+          const make = async (place?: ManifestRequest['set']) => {
+            const store = await sealDigest({...asked, digest: bytes, set: place}, sealer);
+            // The certificate may have expired while the time stamp was requested.
+            app.requireUsable(environment);
+            return {store, numbered: place && numberedSeal(store)};
+          };
+          const owner = {environment, keyId: request.keyId, log: request.log};
+          const {store, vouched} = set
+            ? await sets.next(owner, {captureId, request: set}, make)
+            : {...(await make()), vouched: undefined};
           const by = sealer.identity.signer;
-          await noteSeal(request, environment, 'sealed', {captureId, digest: bytes, by});
-          const deliveries = announced(request, environment, 'seal', {
-            captureId,
-            digest: bytes,
-            by,
-          });
+          const sealed = {captureId, digest: bytes, by, vouched};
+          await noteSeal(request, environment, 'sealed', sealed);
+          const deliveries = announced(request, environment, 'seal', sealed);
           return {content: Buffer.concat([hole, store]), deliveries};
         }),
       );
@@ -99,6 +115,15 @@ export const sealRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {enviro
   );
   return Promise.resolve();
 };
+
+/** A file that a person chose was captured elsewhere, whatever the key may claim. */
+function requireCaptured({imported}: CaptureMetadata): void {
+  if (!imported) return;
+  const detail = 'must be absent where metadata has the section imported';
+  throw new ProblemError(400, 'A file that was chosen was not captured here. Leave out origin.', {
+    errors: [{pointer: '/origin', detail}],
+  });
+}
 
 const mayNotClaim = {
   detail:

@@ -1,12 +1,19 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {TSchema} from 'typebox';
+import type {UploadSetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {Sealer} from '../certificates/sealer.js';
 import type {SealJob} from '../engine/engine-jobs.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import type {Role} from '../keys/roles.js';
 import {CaptureHeaders} from './capture-id.js';
 import type {Environment} from '../environment.js';
-import {answerUpload, sealedFileAnswers, takeForms, uploadLimit} from './upload.js';
+import {
+  answerUpload,
+  sealedFileAnswers,
+  takeForms,
+  uploadLimit,
+  type UploadedBy,
+} from './upload.js';
 import type {UploadedMedia} from './uploaded-media.js';
 
 /** A route that takes a file in a form, and answers with the file whose seal was made or changed. */
@@ -28,9 +35,11 @@ export interface UploadRoute<Upload extends UploadedMedia> {
   read: (request: FastifyRequest, claim: BodyClaim) => Promise<Upload>;
   /** What the request asks for, beside the media. Repetitions must ask for the same. */
   asked: (upload: Upload) => object;
+  /** The set that the new seal is to be part of. */
+  set?: (upload: Upload) => UploadSetRequest | undefined;
   job: (
     upload: Upload,
-    by: {captureId: string; keyId: string; sealer: Sealer; signal: AbortSignal},
+    by: UploadedBy & {keyId: string; sealer: Sealer},
   ) => SealJob | Promise<SealJob>;
 }
 
@@ -40,8 +49,21 @@ export async function uploadRoute<Upload extends UploadedMedia>(
   environment: Environment,
   route: UploadRoute<Upload>,
 ): Promise<void> {
-  const {path, role, summary, answers, form, textLimit, files, fields, parts, read, asked, job} =
-    route;
+  const {
+    path,
+    role,
+    summary,
+    answers,
+    form,
+    textLimit,
+    files,
+    fields,
+    parts,
+    read,
+    asked,
+    set,
+    job,
+  } = route;
   const bodyLimit = uploadLimit(app.settings, textLimit);
   await takeForms(app, {fieldSize: textLimit, files, fields});
   app.post(
@@ -62,6 +84,7 @@ export async function uploadRoute<Upload extends UploadedMedia>(
         parts,
         read,
         asked,
+        set,
         // The sealer is required only for new work: a repeated request gets the stored seal, although no new one
         // can be made.
         job: (upload, by) =>

@@ -3,7 +3,9 @@ import multipart, {type Multipart} from '@fastify/multipart';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {type TSchema} from 'typebox';
 import {sealableMediaTypes} from '@sealed-capture/seal/model/media-type.js';
+import type {UploadSetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {lengthOf} from '@sealed-capture/seal/encoding/bytes.js';
+import type {Statement} from '@sealed-capture/seal/writing/assertions.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import {readChecked} from '../auth/checked-body.js';
 import {noteSeal} from '../audit/note.js';
@@ -41,11 +43,13 @@ export const uploadLimit = ({imageLimit, audioLimit}: Settings, textLimit: numbe
  */
 export async function takeForms(
   app: FastifyInstance,
-  limits: {fieldSize: number; files: number; fields: number},
+  limits: {fieldSize: number; files: number; fields: number; parts?: number},
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
-    limits: {...limits, fileSize: Infinity, parts: limits.fields + 1},
+    // Two files of a folder may have the same name.
+    preservePath: true,
+    limits: {parts: limits.fields + 1, ...limits, fileSize: Infinity},
     throwFileSizeLimit: false,
   });
 }
@@ -71,7 +75,17 @@ export interface UploadWork<Upload extends UploadedMedia> {
   read(request: FastifyRequest, claim: BodyClaim): Promise<Upload>;
   /** What the request asks for, beside the media. Repetitions must ask for the same. */
   asked(upload: Upload): object;
-  job(upload: Upload, by: {captureId: string; signal: AbortSignal}): SealJob | Promise<SealJob>;
+  /** The set that the new seal is to be part of. */
+  set?(upload: Upload): UploadSetRequest | undefined;
+  job(upload: Upload, by: UploadedBy): SealJob | Promise<SealJob>;
+}
+
+/** What the job of an upload needs to know of its request. */
+export interface UploadedBy {
+  captureId: string;
+  signal: AbortSignal;
+  /** The place of the new seal in the set that was asked for. */
+  place: Statement['set'];
 }
 
 /** Has a thread seal an upload, once for each Idempotency-Key, and answers with the sealed file. */
@@ -81,7 +95,8 @@ export async function answerUpload<Upload extends UploadedMedia>(
   environment: Environment,
   work: UploadWork<Upload>,
 ): Promise<FastifyReply> {
-  const {budgets, engine, idempotency, limiter, requireSealer, requireUsable} = request.server;
+  const {budgets, engine, idempotency, limiter, requireSealer, requireUsable, sets} =
+    request.server;
   const captureId = captureIdOf(request);
   const {time} = requireSealer(environment);
   if (!request.isMultipart()) {
@@ -114,13 +129,21 @@ export async function answerUpload<Upload extends UploadedMedia>(
       () =>
         limiter.during(request, 'sealsPerDay', async () => {
           const signal = clientSignal(reply);
-          const job = await work.job(upload, {captureId, signal});
-          const patch = await sealUpload(charged, job, time, signal);
-          // The certificate may have expired while the upload waited for a thread.
-          requireUsable(environment);
+          const make = async (place?: Statement['set']) => {
+            const job = await work.job(upload, {captureId, signal, place});
+            const {patch, numbered} = await sealUpload(charged, job, time, signal);
+            // The certificate may have expired while the upload waited for a thread.
+            requireUsable(environment);
+            return {job, patch, numbered};
+          };
+          const set = work.set?.(upload);
+          const numbering = {environment, keyId, log: request.log};
+          const {job, patch, vouched} = set
+            ? await sets.next(numbering, {captureId, request: set}, make)
+            : {...(await make()), vouched: undefined};
           const {digest} = upload;
           const [event, operation] = names[job.name];
-          const sealed = {captureId, digest, by: job.sealer.identity.signer};
+          const sealed = {captureId, digest, by: job.sealer.identity.signer, vouched};
           await noteSeal(request, environment, event, sealed);
           const deliveries = announced(request, environment, operation, sealed);
           return {content: patch, deliveries};
@@ -174,7 +197,7 @@ export function checked<T>(
 }
 
 /** Turns the form parser's errors into problems. */
-function malformed(error: unknown): never {
+export function malformed(error: unknown): never {
   if (error instanceof Error && !('statusCode' in error) && !('validation' in error)) {
     throw new ProblemError(400, 'The body is not well-formed multipart/form-data.', {cause: error});
   }

@@ -34,9 +34,19 @@ export function checkMetadataRules(metadata: CaptureMetadata, now = Date.now()):
       errors: [{pointer: '/metadata/capturedAt', detail}],
     });
   }
-  for (const [pointer, detail] of faultsIn(metadata, '/metadata')) {
-    throw new ProblemError(400, 'The metadata cannot be sealed as they are.', {
-      errors: [{pointer, detail}],
+  checkText(metadata, '/metadata');
+}
+
+/**
+ * Checks that every text of a value can be sealed unchanged.
+ *
+ * @param pointer JSON Pointer of the value in the request
+ * @throws {ProblemError} 400 with the field
+ */
+export function checkText(value: object, pointer: string): void {
+  for (const [at, detail] of faultsIn(value, pointer)) {
+    throw new ProblemError(400, 'The request holds text that cannot be sealed unchanged.', {
+      errors: [{pointer: at, detail}],
     });
   }
 }

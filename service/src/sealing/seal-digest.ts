@@ -49,7 +49,7 @@ async function seal(
     return store;
   } catch (error) {
     if (!(error instanceof ManifestTooLarge)) throw error;
-    if (error.needed > MAX_MANIFEST_SIZE) throw tooMuch(error);
+    if (error.needed > MAX_MANIFEST_SIZE) throw tooMuch(error, request);
     throw new ProblemError(400, `The manifest needs ${error.needed} bytes.`, {
       cause: error,
       needed: error.needed,
@@ -76,12 +76,14 @@ export function noTime(cause: TimeStampUnavailable): ProblemError {
 }
 
 /** No size would suffice, so none is named. */
-const tooMuch = (cause: ManifestTooLarge): ProblemError =>
-  new ProblemError(
+function tooMuch(cause: ManifestTooLarge, {set}: ManifestRequest): ProblemError {
+  const pointer = set?.told.closing ? '/set/closing' : '/metadata';
+  return new ProblemError(
     400,
     `The metadata are too much for a seal: they need ${cause.needed} bytes of ${MAX_MANIFEST_SIZE}.`,
-    {cause, errors: [{pointer: '/metadata', detail: 'must be smaller'}]},
+    {cause, errors: [{pointer, detail: 'must be smaller'}]},
   );
+}
 
 /**
  * Most bytes that a container adds to the manifest store. A larger exclusion would leave bytes of the media out of

@@ -6,13 +6,15 @@ import {TimeStampUnavailable, type IndependentTime} from '../timestamps/independ
 import {stampPatch} from './late-stamp.js';
 import {noSignature, noTime} from './seal-digest.js';
 
+type SealedUpload = Extract<JobOutcome, {name: 'protected'}>;
+
 /** A token may be larger than all before it; the next attempt reserves room for it. */
 const MOST_ATTEMPTS = 3;
 
 /**
  * Has an upload sealed, or its seal redacted or stamped, in a thread. Time stamps of external authorities are
  * inserted afterwards, without a thread.
- * @returns the patch that makes the sealed file
+ * @returns the patch that makes the sealed file, and what the seal says of its number in a set
  * @throws {ProblemError} if the upload is refused; 503 without a signature, or without a required time stamp
  */
 export async function sealUpload(
@@ -20,9 +22,9 @@ export async function sealUpload(
   job: SealJob,
   time: IndependentTime | undefined,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<SealedUpload> {
   try {
-    if (!time) return patchOf(await pool.run(job, signal));
+    if (!time) return sealedBy(await pool.run(job, signal));
     return await sealAndStamp(pool, job, time, signal);
   } catch (error) {
     if (error instanceof SignerUnavailable) throw noSignature(error);
@@ -36,14 +38,14 @@ async function sealAndStamp(
   job: SealJob,
   time: IndependentTime,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<SealedUpload> {
   // Without a time stamp of its own, the later time stamp would expire with the certificate of its update.
   const isOptional = time.isOptional && job.name !== 'add-stamp';
   // Checked first: without a required time stamp, sealing is useless.
   if (!isOptional) time.assertAvailable();
   for (let attempt = 1; ; attempt++) {
     const outcome = await pool.run({...job, tokenSize: time.tokenSize}, signal);
-    if (outcome.name !== 'unstamped') return patchOf(outcome);
+    if (outcome.name !== 'unstamped') return sealedBy(outcome);
     const patch = await stampPatch(outcome.seal, time, signal).catch((error: unknown) => {
       if (error instanceof TimeStampUnavailable && isOptional) return outcome.seal.patch;
       throw error;
@@ -51,14 +53,14 @@ async function sealAndStamp(
     if (patch) {
       const {buffer, length, mediaType, environment} = job;
       const made = {name: 'read-back', buffer, length, mediaType, environment, patch} as const;
-      return patchOf(await pool.run(made, signal));
+      return sealedBy(await pool.run(made, signal));
     }
     if (attempt === MOST_ATTEMPTS) throw new Error('Each time stamp is larger than the last.');
   }
 }
 
-function patchOf(outcome: JobOutcome): Uint8Array {
+function sealedBy(outcome: JobOutcome): SealedUpload {
   if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
   if (outcome.name !== 'protected') throw new Error(`Unexpected outcome ${outcome.name}.`);
-  return outcome.patch;
+  return outcome;
 }

@@ -23,14 +23,17 @@ const SQLITE_IOERR_SHORT_READ = 522;
 /**
  * How a table is written. `temporary`: a commit survives the end of the process; a power cut may undo the last
  * ones, and never damages the file. `lasting`: a commit also survives a power cut, and a corrupt value is an error.
+ * `lasting-log`: the same for a file that is written often.
  */
-export type Durability = 'temporary' | 'lasting';
+export type Durability = 'temporary' | 'lasting' | 'lasting-log';
 
 const pragmas: Readonly<Record<Durability, string>> = {
   // Without checkpoints at a commit, which wait for the disk: a thread runs them.
   temporary: `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; ${USAGE_PRAGMA}`,
   // One file that is rarely written, without the files of a write-ahead log.
   lasting: 'PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;',
+  // A commit waits for the disk once, and not four times: 4 ms in place of 23 on the disk of a virtual machine.
+  'lasting-log': 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
 };
 
 const SCHEMA = `
@@ -124,7 +127,7 @@ export class ExpiringTable {
       const zeros = new Uint8Array(padding);
       return Buffer.concat([value.subarray(0, paddedAt), zeros, value.subarray(paddedAt)]);
     }
-    if (this.#durability === 'lasting') throw new DamagedValue(`The value of ${key} is damaged.`);
+    if (this.#durability !== 'temporary') throw new DamagedValue(`The value of ${key} is damaged.`);
     this.#onSpoiled();
     return undefined;
   }
@@ -180,7 +183,7 @@ export class ExpiringTable {
   close(): void {
     try {
       // SQLite would do it when all statements are finalized, which depends on the garbage collector.
-      if (this.#durability === 'temporary') this.checkpoint();
+      if (this.#durability !== 'lasting') this.checkpoint();
     } catch {
       // If the checkpoint fails, the data stay in the log.
     } finally {

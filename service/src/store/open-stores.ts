@@ -40,6 +40,28 @@ export async function openLastingStore(
 }
 
 /**
+ * Opens the store of sets: the same Redis, or a file in the data folder. If that is damaged, new sets begin: a service
+ * that numbers nothing helps nobody, and a new set has another id.
+ *
+ * @throws {SettingsError} if it cannot be used
+ */
+export async function openSets(
+  {dataFolder}: Pick<Settings, 'dataFolder'>,
+  lasting: LastingFile | RedisStore,
+  log: Log,
+): Promise<LastingFile | RedisStore> {
+  if ('outbox' in lasting) return lasting;
+  return LastingFile.open(join(dataFolder, 'sets.db'), {
+    durability: 'lasting-log',
+    onLoss: (movedTo) =>
+      log.warn(
+        {movedTo},
+        'The store of sets was damaged. A new one is used: the next capture of each set begins a new set.',
+      ),
+  });
+}
+
+/**
  * Opens the store of answers, nonces and webhook deliveries: the same Redis, or a file in the data folder.
  * @throws {SettingsError} if it cannot be used
  */

@@ -4,7 +4,7 @@ import type {RequestCounts} from '../http/request-counts.js';
 import {measuredStore} from '../metrics/measured.js';
 import type {AnswerStore, LastingStore} from './expiring-store.js';
 import {Idempotency} from './idempotency.js';
-import {countsOf, openLastingStore, openStore, talliesOf} from './open-stores.js';
+import {countsOf, openLastingStore, openSets, openStore, talliesOf} from './open-stores.js';
 import type {Tallies} from './tallies.js';
 
 declare module 'fastify' {
@@ -12,6 +12,8 @@ declare module 'fastify' {
     stores: {
       /** API keys, secrets of tokens, and the sandbox's certificates if several services share a Redis. */
       lasting: LastingStore;
+      /** The numbers of the seals of each set. */
+      sets: LastingStore;
       /** Answers, nonces and webhook deliveries. */
       answers: AnswerStore;
       counts: RequestCounts;
@@ -29,11 +31,14 @@ export default fp(
     await makePrivateFolder(settings.dataFolder);
     const lasting = await openLastingStore(settings, log);
     app.addHook('onClose', () => lasting.close());
+    const sets = await openSets(settings, lasting, log);
+    if (sets !== lasting) app.addHook('onClose', () => sets.close());
     const answers = await openStore(settings, lasting, log);
     if (answers !== lasting) app.addHook('onClose', () => answers.close());
     const measured = measuredStore(answers, 'answers', metrics);
     app.decorate('stores', {
       lasting: measuredStore(lasting, 'keys', metrics),
+      sets: measuredStore(sets, 'sets', metrics),
       answers: measured,
       counts: countsOf(measured),
       tallies: talliesOf(measured),

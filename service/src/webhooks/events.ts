@@ -32,6 +32,10 @@ export const SealedEvent = Type.Object(
       captureId: Type.String({description: 'Idempotency-Key of the request, lower case.'}),
       sha256: hex('SHA-256 of the file that was sent, or the digest that was sent in its place.'),
       certificate,
+      set: Type.Optional(Type.String({description: 'Id of the set that the seal is part of.'})),
+      index: Type.Optional(
+        Type.Integer({minimum: 1, description: 'Number of the seal in its set.'}),
+      ),
     }),
   },
   {description: 'A seal was made or changed, and answered or about to be.'},

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
 import {appendFile, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -8,6 +9,7 @@ import {hashOf, headAfter, NO_HEAD, previousOf} from '../../src/audit/audit-entr
 import {auditFiles} from '../../src/audit/audit-files.js';
 import {runCommand} from '../cli/run-command.js';
 import {envelope, idempotent, jpegOf, protectForm, sealRequest} from '../requests.js';
+import {ofSet, setIn} from '../sets/set-requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 import {smallDisk} from '../small-disk.js';
 
@@ -62,6 +64,17 @@ describe('a service with an audit log', () => {
     assert.match(`${String(at)} ${String(previous)}`, /^2\d{3}-.* [0-9a-f]{64}$/);
     assert.match(String(certificate), /^[0-9a-f]+$/);
     assert.doesNotMatch(JSON.stringify(entries), /47\.1|8\.65|x7/);
+  });
+
+  it('records the number of a seal in its set', async () => {
+    const id = randomUUID();
+    for (const index of [1, 2]) {
+      const request = ofSet(id);
+      const answer = await service.post('/seal', request, idempotent(request));
+      const {set} = setIn(answer.rawPayload);
+      const entry = await last();
+      assert.deepEqual([entry?.set, entry?.index], [set, index]);
+    }
   });
 
   it('records uploads by the digest of the file that was sent', async () => {

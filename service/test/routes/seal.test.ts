@@ -95,6 +95,19 @@ describe('POST seal', () => {
     assert.equal((await inceptionOf({}, {'x-api-key': key})).name, 'c2pa.opened');
   });
 
+  it('never records a file that a person chose as captured, whatever the key may claim', async () => {
+    const imported = {chosenAt: '2026-11-20T14:00:00.000Z'};
+    const {metadata} = sealRequest();
+    const claiming = sealRequest({origin: 'capture', metadata: {...metadata, imported}});
+    const refused = await seal(claiming, idempotent(claiming));
+    assert.equal(refused.statusCode, 400);
+    assert.deepEqual(
+      refused.json<Problem>().errors?.map(({pointer}) => pointer),
+      ['/origin'],
+    );
+    assert.equal((await inceptionOf({metadata: {imported}})).name, 'c2pa.opened');
+  });
+
   it('requires a known origin and known sections', async () => {
     for (const change of [{origin: 'camera'}, {gathered: ['soul']}, {gathered: ['gps', 'gps']}]) {
       const request = {...sealRequest(), ...change};

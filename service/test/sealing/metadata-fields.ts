@@ -143,6 +143,8 @@ export const fields: readonly Field[] = [
       bad: [1, 'one', null, {}, Array.from({length: 201}, () => '')],
     },
   }),
+  ...section('imported', {chosenAt: time, hadSeal: boolean}),
+  ...section('imported.original', {mediaType: textOf(64), sha256: textOf(64)}),
   ...section('features.licensePlateInfo', {
     detectedPlateNumber: textOf(64),
     plateNumber: textOf(64),

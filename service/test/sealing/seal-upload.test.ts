@@ -40,7 +40,7 @@ describe('sealUpload', () => {
     it(`returns a file only after it was read ${what}`, async () => {
       const patch = new Uint8Array(1);
       const good = await poolThatReads({name: 'protected', patch});
-      assert.equal(await sealUpload(good, job, time, signal), patch);
+      assert.equal((await sealUpload(good, job, time, signal)).patch, patch);
       assert.deepEqual(good.names, ['protect', 'read-back']);
       const bad = await poolThatReads({name: 'refused', status: 422, detail: refusal});
       await assert.rejects(sealUpload(bad, job, time, signal), {

@@ -1,12 +1,13 @@
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {fill} from '@sealed-capture/seal/containers/layout.js';
 import {checkStamp} from '@sealed-capture/seal/node/time-stamp.js';
 import {imprintOf} from '@sealed-capture/seal/writing/cose.js';
 import {storeOf} from '@sealed-capture/seal/own-reader/files/embedded-store.js';
 import {ManifestStore} from '@sealed-capture/seal/own-reader/manifests.js';
 import {claimSignature} from '@sealed-capture/seal/own-reader/signature/signature.js';
-import {envelope, fileForm, idempotent, protectForm} from '../requests.js';
+import {envelope, fileForm, idempotent} from '../requests.js';
 import {requestFor} from '../seal-and-inspect.js';
 import {type ServiceFixture} from '../service-fixture.js';
 import {post} from './live-service.js';
@@ -18,8 +19,15 @@ export async function seal(service: ServiceFixture) {
   return {answer, file};
 }
 
-export async function protect(service: ServiceFixture, media: Uint8Array, type: SealableMediaType) {
-  const {payload, headers} = await protectForm(media, type, {tags: {site: 'A'}});
+export async function protect(
+  service: ServiceFixture,
+  media: Uint8Array,
+  type: SealableMediaType,
+  set?: SetRequest,
+) {
+  const metadata = JSON.stringify({tags: {site: 'A'}});
+  const asked = {metadata, ...(set && {set: JSON.stringify(set)})};
+  const {payload, headers} = await fileForm(media, type, asked);
   return post(service, '/protect', payload, headers);
 }
 

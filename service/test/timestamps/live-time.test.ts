@@ -79,6 +79,20 @@ describe('A live environment with time stamps of another service', () => {
     });
   }
 
+  for (const [name, media, type] of variants(files, 2)) {
+    it(`numbers ${name} that is uploaded in a set, with or without an earlier seal`, async () => {
+      const set = {id: crypto.randomUUID(), job: 'claim 4711'};
+      const first = await protect(service, media, type, set);
+      assert.equal(first.statusCode, 200, first.body.slice(0, 300));
+      const second = await protect(service, first.rawPayload, type, set);
+      assert.equal(second.statusCode, 200, second.body.slice(0, 300));
+      for (const {rawPayload} of [first, second]) await expectStamped(rawPayload);
+      const {set: one} = await inspect(service, first.rawPayload);
+      const {set: other} = await inspect(service, second.rawPayload);
+      assert.deepEqual([one?.index, other?.index, other?.previous], [1, 2, one?.seal]);
+    });
+  }
+
   it('uses them for a seal whose signature is divided between segments', async () => {
     const tags = Object.fromEntries(
       Array.from({length: 100}, (_, i) => [`t${i}`, 'a'.repeat(510)]),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import {createHash} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
 import {rm} from 'node:fs/promises';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {readDestinations} from '../../src/webhooks/addresses.js';
-import {envelope, idempotent, protectForm, sealRequest} from '../requests.js';
+import {envelope, idempotent, protectForm, sealRequest, sentForm} from '../requests.js';
 import {media} from '../seal-and-inspect.js';
+import {ofSet, setIn} from '../sets/set-requests.js';
 import {startFixture, temporaryFolder, type ServiceFixture} from '../service-fixture.js';
 import {eventOf, startReceiver, type Receiver} from './receiver.js';
 import {writeKeys} from './keys.js';
@@ -65,6 +66,17 @@ describe('Webhooks of a service', () => {
     assert.equal(other?.body, received?.body);
   });
 
+  it('say which number a seal has in its set', async () => {
+    const request = ofSet(randomUUID());
+    const answer = await seal(request);
+    const [received] = await seals.got(1);
+    const event = eventOf(received!);
+    assert.ok(event.type === 'sealed');
+    const {set} = setIn(answer.rawPayload);
+    assert.deepEqual([event.data.set, event.data.index], [set, 1]);
+    assert.equal((await all.got(1))[0]?.body, received?.body);
+  });
+
   it('report uploads and inspections, and a repeated request once', async () => {
     const {payload, headers} = await protectForm(media, 'image/jpeg', {});
     const sealed = await service.post('/protect', payload, headers);
@@ -83,6 +95,19 @@ describe('Webhooks of a service', () => {
       labelState: 'valid',
     });
     assert.equal(all.received.length, 2);
+  });
+
+  it('report each file of POST inspect-set as an inspection', async () => {
+    const form = new FormData();
+    form.append('media', new Blob([Uint8Array.from(media)]), 'a.jpg');
+    form.append('media', new Blob(['Neither photo nor recording.']), 'notes.txt');
+    const {payload, headers} = await sentForm(form);
+    assert.equal((await service.post('/inspect-set', payload, headers)).statusCode, 200);
+    const sha256 = createHash('sha256').update(media).digest('hex');
+    assert.deepEqual(
+      (await all.got(1)).map((one) => eventOf(one).data),
+      [{keyId: service.sandbox.id, sha256, labelState: 'none'}],
+    );
   });
 
   it('send an address only the events that it is configured for', async () => {

@@ -2,6 +2,7 @@ import Type, {type Static} from 'typebox';
 import {sections} from '../capture-metadata.js';
 import {unknownPlaces} from '../place/expected-place.js';
 import {sealedSections} from '../seal/seal-format.js';
+import {SealedSet} from '../seal/sealed-set.js';
 import {labelStates} from './label-state.js';
 import {SignersProduct} from './trust-anchors.js';
 
@@ -119,12 +120,19 @@ export const InspectionResult = Type.Object({
   }),
   checks: Type.Array(Check, {description: 'What was checked, failed checks first.'}),
   signature: Type.Optional(Signature),
+  origin: Type.Optional(
+    Type.Enum(['capture', 'file'], {
+      description:
+        'What a seal of this package says of the content. capture: a camera or microphone of this package captured it (c2pa.created, digitalCapture). file: it was there before it was sealed (c2pa.opened), whoever made it. Absent for seals of other programs.',
+    }),
+  ),
   redactions: Type.Optional(Type.Array(Redaction, {description: 'Newest first.'})),
   tags: Type.Optional(
     Type.Record(Type.String(), Type.String(), {description: "The page's own words."}),
   ),
   ...sections,
   placeComparison: Type.Optional(PlaceComparison),
+  set: Type.Optional(SealedSet),
 });
 
 export type Check = Static<typeof Check>;

@@ -13,12 +13,12 @@ export interface FileFacts {
   mediaType?: string;
   /** Absent if no seal was found, or it could not be parsed. */
   seal?: SealContents;
-  /** Of a picture without a seal; absent if it says nothing. */
+  /** Of a picture without a seal, or one that was there before it was sealed (c2pa.opened); absent if it says nothing. */
   unsealed?: UnsealedMetadata;
 }
 
 /**
- * What a picture without a seal says of itself (EXIF). Anybody can write it. The sections have the fields and units of
+ * What a picture says of itself (EXIF). Anybody can write it. The sections have the fields and units of
  * an inspection's result, as far as they are known.
  */
 export interface UnsealedMetadata {

@@ -3,6 +3,7 @@ import type {ErrorCode, SealedCaptureError} from '../errors.js';
 import type {Mode, SealableMediaType} from '../media-type.js';
 import type {PictureQuality} from '../picture-quality.js';
 import type {CaptureSource} from './capture-source.js';
+import type {JobSet} from './job-set.js';
 
 /** Why an attempt failed, in a form that survives structured cloning. */
 export interface Failure {
@@ -111,7 +112,7 @@ export interface Job {
   account?: string;
   /** The element that captured. */
   source?: CaptureSource;
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. Of a file that a person has chosen, when that was. */
   capturedAt: string;
   /** Seconds; recordings only. */
   duration?: number;
@@ -126,6 +127,8 @@ export interface Job {
   /** Id of the visit that captured. Another visit delivers it as `restored`. */
   visit: string;
   metadata: CaptureMetadata;
+  /** The set that it is part of, if the page has named its job. */
+  set?: JobSet;
   /** The last copy that a person has shared or saved. */
   lastCopy?: CaptureCopy;
   state: JobState;
@@ -331,8 +334,12 @@ export const hasFile = ({state}: Job): boolean => state.name !== 'delivered' || 
 export function withoutFile(job: Job): Job {
   const {state} = job;
   if (state.name !== 'delivered') return job;
-  const {tags, features} = job.metadata;
-  const metadata = {...(tags && {tags}), ...(features && {features})};
+  const {tags, features, imported} = job.metadata;
+  const metadata = {
+    ...(tags && {tags}),
+    ...(features && {features}),
+    ...(imported && {imported}),
+  };
   const listed = {keptUntil: 0, listedUntil: endOfList(state)};
   return withoutManifest({...job, metadata, state: {...state, ...listed}});
 }

@@ -1,6 +1,7 @@
 import Type, {type Static} from 'typebox';
 import {CaptureMetadata, sections, utc} from '../capture-metadata.js';
 import {sealableMediaTypes} from '../media-type.js';
+import {SetRequest} from './sealed-set.js';
 import {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE} from './seal-format.js';
 
 export {MAX_MANIFEST_SIZE, MAX_MEDIA_SIZE, MIN_MANIFEST_SIZE};
@@ -59,6 +60,7 @@ export const SealRequest = Type.Object(
     origin,
     gathered,
     requestedAt,
+    set: Type.Optional(SetRequest),
   },
   {additionalProperties: false},
 );

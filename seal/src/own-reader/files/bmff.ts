@@ -16,7 +16,7 @@ const VERSION_AND_FLAGS = 4;
 const MANIFEST = 'manifest\0';
 const MERKLE_OFFSET = 8;
 
-interface Box extends ByteRange {
+export interface Box extends ByteRange {
   type: string;
   /** Start of its content, after size and type. */
   content: number;
@@ -37,7 +37,7 @@ function boxAt(head: Uint8Array, start: number, last: number): Box | undefined {
 }
 
 /** The boxes in a range, by default the top-level boxes of the file. Ends silently where a box is cut off. */
-function* boxesOf(file: Uint8Array, range?: ByteRange): Generator<Box> {
+export function* boxesOf(file: Uint8Array, range?: ByteRange): Generator<Box> {
   const last = range?.end ?? file.length;
   for (let at = range?.start ?? 0; at + BOX_HEADER <= last;) {
     const box = boxAt(file.subarray(at, Math.min(last, at + LARGE_HEADER)), at, last);

@@ -92,7 +92,8 @@ export function readWithin<T>(source: Readable, reading: Promise<T>): Promise<T>
         STALL_MS,
       );
     };
-    source.once('end', onEnd);
+    if (source.readableEnded) onEnd();
+    else source.once('end', onEnd);
     void reading.then(resolve, reject).finally(() => {
       clearTimeout(timer);
       source.off('end', onEnd);

@@ -13,6 +13,8 @@ import {protectRoute} from '../protect.js';
 import {redactRoute} from '../redact.js';
 import {sealRoute} from '../seal.js';
 import {timestampRoute} from '../timestamp.js';
+import {inspectSetRoute} from '../sets/inspect-set.js';
+import {setLimitsRoute} from '../sets/set-limits.js';
 import {tokensRoute} from '../tokens.js';
 import {trustRoute} from '../trust.js';
 
@@ -21,6 +23,7 @@ export const environmentRoutes: FastifyPluginAsync<OfEnvironment> = async (app, 
   const of = {environment};
   await app.register(trustRoute, of);
   await app.register(inspectLimitsRoute, of);
+  await app.register(setLimitsRoute, of);
   // An authority whose key the service itself has is useful for trials only.
   if (environment === 'sandbox') await app.register(timestampRoute, of);
   await app.register(async (restricted) => {
@@ -56,6 +59,7 @@ export const environmentRoutes: FastifyPluginAsync<OfEnvironment> = async (app, 
     await restricted.register(protectRoute, of);
     await restricted.register(redactRoute, of);
     await restricted.register(addTimestampRoute, of);
+    await restricted.register(inspectSetRoute, of);
     await restricted.register(async (checked) => {
       checkBodies(checked);
       await checked.register(checkRoute, of);

@@ -1,0 +1,33 @@
+import type {Job} from './job.js';
+import {isClosing} from './job-set.js';
+import {maySealNow, type Claimant} from './retries.js';
+
+/** True if both are of one job: also before they are stored. */
+export const isSameSet = (one: Job, other: Job): boolean =>
+  !!one.set &&
+  one.set.job === other.set?.job &&
+  one.endpoint === other.endpoint &&
+  one.account === other.account;
+
+/** True for a capture that no service has sealed, for whatever reason: closing records wait for it. */
+export const isUnsealedCapture = (job: Job): boolean =>
+  !('sealedAt' in job.state) && !isClosing(job);
+
+/**
+ * True if it is the job's turn among those of its set: they are sealed one at a time, in the order of the device, except
+ * those that may not be sealed now for another reason than that nobody answered. A closing record waits for all captures.
+ *
+ * @param all jobs, also of other sets
+ */
+export function isInTurn(job: Job, all: readonly Job[], now: number, claimant: Claimant): boolean {
+  const {set} = job;
+  if (!set) return true;
+  const {index = Infinity} = set;
+  const others = all.filter((other) => other.captureId !== job.captureId && isSameSet(job, other));
+  if (isClosing(job) && others.some(isUnsealedCapture)) return false;
+  return !others.some((other) => {
+    // After an outage, each waits for another time: the first of them goes first all the same.
+    const isFree = maySealNow(other, now, {...claimant, hastened: 'all'});
+    return isFree ? (other.set?.index ?? Infinity) < index : other.state.name === 'sealing';
+  });
+}

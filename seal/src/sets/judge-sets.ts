@@ -1,0 +1,87 @@
+import type {InspectedSets, SetReport, SetsReport} from '../model/inspection/sets-report.js';
+import {setStates} from '../model/inspection/set-state.js';
+import {numberedIn} from './elsewhere.js';
+import {judgeSet} from './judge-set.js';
+import {rankOf, ranks, type InspectedFile, type SetFile} from './set-files.js';
+import {MOST_UNKNOWN} from './set-parts.js';
+import {aboutFiles} from './set-reason.js';
+
+export {judgedPart, type InspectedFile} from './set-files.js';
+
+type Other = SetsReport['others'][number];
+
+/**
+ * What the files of a folder say of the sets that they are part of (docs/sets.md). It reads nothing but the results of
+ * their inspections, and their order decides nothing but that of lists.
+ */
+export function judgeSets(files: readonly InspectedFile[]): SetsReport {
+  const {bySet, others} = grouped(files);
+  const numbered = numberedIn(bySet.values());
+  const budget = {left: MOST_UNKNOWN};
+  // Those of trusted signers first, so that other files cannot use up the budget.
+  const best = (all: readonly SetFile[]) => all.reduce((most, {rank}) => Math.max(most, rank), 0);
+  const sets = [...bySet]
+    .sort(([, a], [, b]) => best(b) - best(a))
+    .map(([set, all]) => judgeSet(set, all, numbered, budget))
+    .sort((a, b) => severity(b) - severity(a));
+  return {state: sets[0]?.state ?? 'none', reason: reasonOf(sets, others), sets, others};
+}
+
+/** The same, with what the inspection of each file has found. */
+export const inspectedSets = (files: readonly InspectedFile[]): InspectedSets => ({
+  ...judgeSets(files),
+  files: files.map(({file, result: {labelState, reason}}) => ({file, labelState, reason})),
+});
+
+const severity = ({state}: SetReport): number => setStates.indexOf(state);
+
+function grouped(files: readonly InspectedFile[]): {
+  bySet: Map<string, SetFile[]>;
+  others: Other[];
+} {
+  const bySet = new Map<string, SetFile[]>();
+  const outside: InspectedFile[] = [];
+  for (const {file, result} of files) {
+    const {set} = result;
+    if (!set) {
+      outside.push({file, result});
+      continue;
+    }
+    const one = {file, result, set, rank: rankOf(result)};
+    const group = bySet.get(set.set);
+    if (group) group.push(one);
+    else bySet.set(set.set, [one]);
+  }
+  for (const [set, group] of bySet) {
+    // A broken seal makes no set.
+    if (group.some(({rank}) => rank !== ranks.broken)) continue;
+    bySet.delete(set);
+    outside.push(...group);
+  }
+  return {bySet, others: outside.map(({file, result}) => ({file, why: whyOutside(result)}))};
+}
+
+function whyOutside({labelState}: InspectedFile['result']): Other['why'] {
+  if (labelState === 'none') return 'no-seal';
+  if (labelState === 'invalid') return 'changed';
+  return labelState === 'unchecked' ? 'unchecked' : 'no-set';
+}
+
+function reasonOf(sets: readonly SetReport[], others: readonly Other[]): string {
+  const [only] = sets;
+  const of = (why: Other['why']) => others.filter((one) => one.why === why);
+  return [
+    ...(sets.length === 0 ? ['No file is part of a set.'] : []),
+    ...(sets.length === 1 ? [only!.reason] : sets.map((set) => `${nameOf(set)}: ${set.reason}`)),
+    ...aboutFiles(
+      of('no-set'),
+      'The seal of a file is part of no set',
+      'files have seals that are part of no set',
+    ),
+    ...aboutFiles(of('no-seal'), 'A file has no seal', 'files have no seals'),
+    ...aboutFiles(of('changed'), 'The seal of a file is broken', 'files have broken seals'),
+    ...aboutFiles(of('unchecked'), 'A file could not be checked', 'files could not be checked'),
+  ].join(' ');
+}
+
+const nameOf = ({job, set}: SetReport): string => (job === undefined ? set : `“${job}”`);
