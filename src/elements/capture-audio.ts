@@ -308,7 +308,7 @@ export class CaptureAudio extends CaptureElement {
       ${shown ? this.#renderOutcome(shown) : this.#renderRecorder()}
       ${this.#wave.isMissing ? partNotice(this.say.term('recordWaveMissing'), this.#wave.drawing, this.say) : nothing}
       ${missed ? partNotice(this.say.term('recordPartMissing'), missed, this.say) : nothing}
-      ${renderNotice(others, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, undefined, this.protections)}
+      ${renderNotice(others, this.storage, this.mode, this.say, this.retry, this.failures.part, undefined, this.protections)}
       ${this.formControl.renderNotice()} ${this.#recordings.part?.render()}
       ${this.announcements.render()}
     </div>`;

@@ -1,6 +1,10 @@
 import {report} from '../core/wiring/elements/page-queue.js';
 import type {CaptureScope, ProtectionClient} from '../core/queue/queue-client.js';
-import {toSealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {
+  SealedCaptureError,
+  toSealedCaptureError,
+  type ErrorCode,
+} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {
   CaptureDetail,
@@ -82,6 +86,7 @@ export abstract class CaptureElement extends QueueElement {
   protected readonly formControl = new FormControl(this, {
     say: () => this.say,
     isRecording: () => this.isRecording,
+    explain: (standing, count) => this.failures.part?.stuckText(standing, count),
     fileOf: (captureId, kind) => this.#fileOf(captureId, kind),
   });
   protected readonly focused = new KeptFocus(this);
@@ -96,7 +101,8 @@ export abstract class CaptureElement extends QueueElement {
     const {Failures} = await this.importFailures();
     return new Failures(this, {
       mode: this.mode,
-      picture: (captureId) => this.connection.picture(captureId),
+      connection: () => this.connection,
+      options: () => this.configuration.options,
       retry: this.retry,
       discard: (captureId) => {
         this.discard(captureId).catch(this.onFailure(captureId, 'storage_unavailable'));
@@ -143,11 +149,11 @@ export abstract class CaptureElement extends QueueElement {
       onProtected: (detail) => {
         this.formControl.files.put(detail.captureId, 'sealed', detail.protectedBlob);
         this.formControl.changed();
-        this.announcements.sealed(detail.captureId, this.failures.part);
+        if (!detail.closes) this.announcements.sealed(detail.captureId, this.failures.part);
         return this.tells.onProtected(detail);
       },
       onDelivered: (detail) => {
-        this.announcements.delivered(this.failures.part);
+        if (!detail.closes) this.announcements.delivered(this.failures.part);
         this.tells.onDelivered(detail);
       },
       onProtectError: (detail) => {
@@ -299,6 +305,19 @@ export abstract class CaptureElement extends QueueElement {
     this.formControl.changed();
   }
 
+  /**
+   * Closes the `job`: seals a closing record, a picture whose seal lists all captures of the job, those that were deleted and
+   * the shots that were skipped. Later captures need another one. Resolves to its id once it is stored; it is sealed after all
+   * captures of the job. Rejects with `configuration_invalid` without a job, with `capture_unknown` if nothing of it was
+   * captured, and with `part_missing` if the code for it could not be loaded.
+   */
+  async closeJob(): Promise<string> {
+    await this.failures.load();
+    const {part} = this.failures;
+    if (part) return await part.closing.close();
+    throw new SealedCaptureError('part_missing', 'The code for it could not be loaded.');
+  }
+
   /** The options with which captures of this element are stored and sealed. */
   protected get sealedOptions(): Options {
     return this.configuration.options;
@@ -373,19 +392,24 @@ export abstract class CaptureElement extends QueueElement {
     else this.released();
   }
 
-  /** Reports an exception as `protect-error`, with an empty id if it is not about a capture. */
-  protected onFailure = (captureId: string, fallback: ErrorCode) => (thrown: unknown) => {
-    const error = toSealedCaptureError(thrown, fallback);
-    const {code, message} = error;
-    const isBug = code === 'internal_error';
-    if (isBug) report(error);
-    // Neither passes without a correction.
-    const retryable = !isBug && code !== 'configuration_invalid';
-    this.#failed({captureId, mode: this.mode, code, message, retryable, attempts: 0});
-  };
+  /**
+   * Reports an exception as `protect-error`, with an empty id if it is not about a capture; `closes`: about the closing record of
+   * this job.
+   */
+  protected onFailure =
+    (captureId: string, fallback: ErrorCode, about?: {closes: string}) => (thrown: unknown) => {
+      const error = toSealedCaptureError(thrown, fallback);
+      const {code, message} = error;
+      const isBug = code === 'internal_error';
+      if (isBug) report(error);
+      // Neither passes without a correction.
+      const retryable = !isBug && code !== 'configuration_invalid';
+      this.#failed({captureId, mode: this.mode, code, message, retryable, attempts: 0, ...about});
+    };
 
   #failed(detail: ProtectErrorDetail) {
-    this.announcements.failed(detail, this.failures.part);
+    if (detail.closes) this.failures.part?.closing.failed(detail);
+    else this.announcements.failed(detail, this.failures.part);
     if (detail.code === 'configuration_invalid') this.logOnce(detail.message);
     this.tells.onProtectError(detail);
   }

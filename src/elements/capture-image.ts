@@ -13,7 +13,6 @@ import {withCaption} from './capture/with-caption.js';
 import {partNotice, renderNotice} from './capture/notice.js';
 import {CameraParts, partImports} from './capture-image/camera-parts.js';
 import {tick} from './capture-image/tray/feedback.js';
-import {LastPhoto} from './capture-image/tray/last-photo.js';
 import type {Configuration} from './options/configuration.js';
 import {photoOptions} from './options/table.js';
 import {CaptureElement} from './capture-element.js';
@@ -67,6 +66,7 @@ import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
  * @csspart thumbnail - The last photo with its seal state; opens the viewer.
  * @csspart photos-button - The button with the number of photos, and that of the low storage notice; opens the list.
  * @csspart shutter - The button that takes the photo.
+ * @csspart import - With `allow-import`, the button that opens the file dialog.
  * @csspart switch - The button that switches to the other camera.
  * @csspart review - With `review`, the photo that is shown first, with the question whether to use it.
  * @csspart photos - The dialog with the list of all photos.
@@ -132,6 +132,12 @@ export class CaptureImage extends CaptureElement {
    */
   declare captionField: boolean;
 
+  /**
+   * A person can also choose photos that are there already, drop them on the element, or paste them. Each is sealed as “chosen,
+   * not taken here”, with the history that it has; see docs/imports.md.
+   */
+  declare allowImport: boolean;
+
   override readonly mode = 'image';
 
   protected override readonly isRecording = false;
@@ -140,7 +146,6 @@ export class CaptureImage extends CaptureElement {
   protected override readonly announcements = new PhotoAnnouncements(this, this.say);
   /** A photo with a caption is being taken. The next one waits, as the caption is for one alone. */
   #captioned?: Promise<void>;
-  readonly #last = new LastPhoto(this);
   readonly #sideways = new Sideways(this);
 
   override get permissionStatus(): PermissionStatus {
@@ -167,6 +172,13 @@ export class CaptureImage extends CaptureElement {
   /** The state of each of the `shots`, in their order. */
   get shotsState(): readonly ShotProgress[] {
     return this.#parts.shots.part?.progress ?? [];
+  }
+
+  override async closeJob(): Promise<string> {
+    await this.#parts.shotsLoading();
+    const record = await super.closeJob();
+    this.#parts.shots.part?.closed(record);
+    return record;
   }
 
   /** The configuration, with the data that the current shot adds to the seal. */
@@ -240,17 +252,18 @@ export class CaptureImage extends CaptureElement {
 
   protected override captured(detail: CaptureDetail) {
     const isRead = Boolean(this.configuration.options.licensePlateDetector);
-    this.announcements.taken(detail.captureId, isRead, this.autoProtect);
-    void this.#last.show(detail);
+    const told = detail.imported ? this.#parts.imports.part : this.announcements;
+    told?.taken(detail.captureId, isRead, this.autoProtect);
+    this.#parts.drawLast(detail);
     void this.#parts.album.load(false);
   }
 
   protected override shown(detail: CaptureDetail) {
-    void this.#last.show(detail);
+    this.#parts.drawLast(detail);
   }
 
   protected override cleared() {
-    this.#last.clear();
+    this.#parts.panels.part?.last.clear();
   }
 
   protected override updated(changed: PropertyValues) {
@@ -262,12 +275,13 @@ export class CaptureImage extends CaptureElement {
   protected override render() {
     const {state, session} = this.#camera;
     const {options} = this.configuration;
-    const {controls, fill, shots, album, panels, undecided, isAsking, plates, view} = this.#parts;
+    const {controls, fill, shots, album, panels, imports, undecided, isAsking, plates} =
+      this.#parts;
     const live = this.isDisabled ? undefined : pictureOf(state);
     const isOn = state.name === 'live';
     const isSideways = this.#sideways.is;
     const shown = isOn ? this.#list.contents(session, options) : undefined;
-    const last = this.#last.among(this.protections);
+    const last = panels.part?.last.among(this.protections);
     const missing = this.#parts.missing(this.#list.isOpen);
     return html`<div
       part="frame"
@@ -301,9 +315,10 @@ export class CaptureImage extends CaptureElement {
                 ${controls.part?.render(state)} ${shown && panels.part?.renderContents(shown)}
                 ${missing ? partNotice(this.say.term('photoPartMissing'), missing, this.say) : nothing}
                 ${panels.part?.quality.render()} ${isOn ? panels.part?.renderCaption() : nothing}
-                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.configuration.options, this.retry, this.failures.part, album.part)}
+                ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
                 ${shots.part?.render(isOn, this.#list.isOpen, isSideways, last)}
+                ${imports.part?.render(state)}
               </div>
               ${
                 plates.length > 0 && !this.#list.isOpen
@@ -320,8 +335,9 @@ export class CaptureImage extends CaptureElement {
                         switchCamera: () => {
                           this.facing = live.facing === 'user' ? 'environment' : 'user';
                         },
-                        open: view,
+                        panels: panels.part,
                         album: album.part,
+                        imports: imports.part,
                       },
                       this.say,
                     )
@@ -359,6 +375,7 @@ export class CaptureImage extends CaptureElement {
   readonly #parts: CameraParts = new CameraParts(this, {
     imports: () => this.imports,
     camera: this.#camera,
+    say: this.say,
     announcements: this.announcements,
     failures: this.failures,
     focused: this.focused,

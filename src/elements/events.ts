@@ -1,7 +1,11 @@
 import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {isPromise} from '@sealed-capture/seal/model/json/record.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
-import type {LicensePlateInfo, Tags} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {
+  Imported,
+  LicensePlateInfo,
+  Tags,
+} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {
   CaptureDetail,
   DeliveredDetail,
@@ -31,6 +35,7 @@ export class CaptureEvent extends ElementEvent<CaptureDetail> implements Capture
   declare readonly tags?: Tags;
   declare readonly source?: string;
   declare readonly shot?: string;
+  declare readonly imported?: Imported;
 
   constructor(detail: CaptureDetail, type: 'capture' | 'captured' = 'capture') {
     super(type, detail);
@@ -61,6 +66,8 @@ export class ProtectedEvent extends ElementEvent<ProtectedDetail> implements Pro
   declare readonly tags?: Tags;
   declare readonly source?: string;
   declare readonly shot?: string;
+  declare readonly imported?: Imported;
+  declare readonly closes?: string;
   readonly #awaited: Promise<unknown>[] = [];
   #pending = 0;
   /** True while its callback runs. */
@@ -129,6 +136,8 @@ export class DeliveredEvent extends ElementEvent<DeliveredDetail> implements Del
   declare readonly tags?: Tags;
   declare readonly source?: string;
   declare readonly shot?: string;
+  declare readonly imported?: Imported;
+  declare readonly closes?: string;
 
   constructor(detail: DeliveredDetail) {
     super('delivered', detail);
@@ -162,6 +171,7 @@ export class ProtectErrorEvent
   declare readonly attempts: number;
   declare readonly willRetryAt?: string;
   declare readonly status?: number;
+  declare readonly closes?: string;
 
   constructor(detail: ProtectErrorDetail) {
     super('protect-error', detail);

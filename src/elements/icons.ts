@@ -61,12 +61,6 @@ export const checkIcon = () => icon(svg`<path d="m5 12.5 4.6 4.6L19 7.5"/>`);
 
 export const exclamationIcon = () => icon(svg`${circle()}<path d="M12 7.2v6M12 16.6v.01"/>`);
 
-/** Adds or saves a file. */
-export const fileInIcon = () =>
-  icon(
-    svg`<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>`,
-  );
-
 export const playIcon = () => icon(svg`<path d="M8 5.2v13.6L19 12Z" fill="currentColor"/>`);
 
 /** Resumes a recording; differs from the dot of a new one and the triangle that plays. */
@@ -77,9 +71,6 @@ export const resumeIcon = () =>
 
 /** Bookmark. */
 export const bookmarkIcon = () => icon(svg`<path d="M7 4h10v16l-5-4-5 4Z"/>`);
-
-export const deleteIcon = () =>
-  icon(svg`<path d="M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5 7.3 20h9.4l.8-13.5M10 10.5v6M14 10.5v6"/>`);
 
 /** An arrow around the seconds to skip, back or forth. */
 export const skipIcon = (isBack: boolean) =>

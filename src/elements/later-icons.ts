@@ -31,6 +31,12 @@ export const sealBrokenIcon = () =>
 export const questionIcon = () =>
   icon(svg`${circle()}<path d="M9.7 9.6a2.4 2.4 0 1 1 3.6 2.1c-.8.5-1.3 1-1.3 1.9M12 16.9v.01"/>`);
 
+/** Photos that are there already. */
+export const galleryIcon = () =>
+  icon(
+    svg`<rect x="3.5" y="6.5" width="14" height="14" rx="2"/><path d="M7.5 3.5h11a2 2 0 0 1 2 2v11"/><path d="m3.5 17.5 4-4 3 3 2.5-2.5 4.5 4.5"/><circle cx="12.8" cy="10.8" r="1.1"/>`,
+  );
+
 export const crossIcon = () => icon(svg`<path d="m6 6 12 12M18 6 6 18"/>`);
 
 /** More can be done. */

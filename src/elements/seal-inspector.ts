@@ -12,6 +12,7 @@ import type {GivenFiles} from '../core/inspection/given-files.js';
 import type {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Verifier, Verifiers, VerifyMode} from '../core/inspection/opinions.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
+import type {SetsReport} from '@sealed-capture/seal/model/inspection/sets-report.js';
 import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import {defineElement} from './define-element.js';
 import {unchosen, type RawFiles} from './seal-inspector/intake/dropped-files.js';
@@ -38,6 +39,7 @@ import {OptionElement} from './options/option-element.js';
 import {inspectorOptions} from './options/table.js';
 
 export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+export type {SetsJudgedEvent} from './seal-inspector/sets/sets-judged-event.js';
 
 /** Codes of what the page's developer has to correct. Of a wrong origin, the worker says which. */
 const OF_SETUP = /^(unauthorized|credentials_missing|configuration_invalid|request_rejected)$/;
@@ -56,6 +58,8 @@ const MANY_CHECKS = 1_000;
  * @fires {InspectedEvent} inspected - A file has its verdict: `fileName`, `file`, `result`, and the answer of each
  * verifier.
  * @fires {InspectErrorEvent} inspect-error - A file could not be inspected, or not be fetched from `source`. See `code`.
+ * @fires {SetsJudgedEvent} sets-judged - All files have a verdict, and some are part of a set: `sets` says what of each set is here, and
+ * what is missing.
  * @fires {ConfigurationErrorEvent} configuration-error - An option is invalid, and is not used.
  * @slot header - Content above everything.
  * @slot empty - Replaces all text while there is no file.
@@ -69,6 +73,9 @@ const MANY_CHECKS = 1_000;
  * @csspart address-button - The button that shows it.
  * @csspart files - Several files: their number, their list, and the actions for all.
  * @csspart list - The list of files.
+ * @csspart sets - The verdicts on the sets that the files are part of.
+ * @csspart set - The verdict on one set.
+ * @csspart set-facts - What the seal of one file says of its set.
  * @csspart case - The dialog with the report of a case.
  * @csspart case-file - One file in it, with its note.
  * @csspart signals - What several files have in common that is worth a look.
@@ -217,6 +224,11 @@ export class SealInspector extends OptionElement {
   /** The result for the shown file, once there is one. */
   get result(): InspectionResult | undefined {
     return resultOf(this.#inspections.looked);
+  }
+
+  /** What the files say of the sets that they are part of; undefined while files are checked, and if none is part of one. */
+  get sets(): SetsReport | undefined {
+    return this.#results.part?.sets;
   }
 
   get #url(): string {

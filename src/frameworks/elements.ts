@@ -18,6 +18,7 @@ import type {FillChangeEvent} from '../elements/capture-image/fill/fill-change-e
 import type {ProtectionProvider} from '../elements/protection-provider.js';
 import type {SealInspector} from '../elements/seal-inspector.js';
 import type {InspectedEvent, InspectErrorEvent} from '../elements/seal-inspector/events.js';
+import type {SetsJudgedEvent} from '../elements/seal-inspector/sets/sets-judged-event.js';
 
 /** The elements by their tag names. */
 export interface Elements {
@@ -56,6 +57,7 @@ interface PhotoEvents extends CaptureEvents {
 interface InspectionEvents {
   inspected: InspectedEvent;
   'inspect-error': InspectErrorEvent;
+  'sets-judged': SetsJudgedEvent;
   'configuration-error': ConfigurationErrorEvent;
 }
 

@@ -79,9 +79,9 @@ const shared = {
     if (isNoted && isMade && photo) previews.make({captureId, photo, budget});
     return isNoted;
   },
-  remove(captureId, expected) {
+  remove(captureId, ...further) {
     sealing.forget(captureId);
-    return shelf.remove(captureId, expected);
+    return shelf.remove(captureId, ...further);
   },
 } satisfies Partial<MediaWorkerCalls>;
 

@@ -1,11 +1,14 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {LARGE_FILE} from '@sealed-capture/seal/ranged/large-file.js';
 import {factsByRanges} from '@sealed-capture/seal/ranged/file-facts-by-ranges.js';
 import {factsOf} from '@sealed-capture/seal/own-reader/files/file-facts.js';
 import {caseCover} from '@sealed-capture/seal/evidence/case-cover.js';
 import {evidenceFolder, evidenceOf} from '@sealed-capture/seal/evidence/evidence-of.js';
+import type {ChosenFiles} from '../ports/captures/chosen-files.js';
 import type {CasePacker} from '../ports/inspection/case-packer.js';
 import type {EvidenceText, SealReader} from '../ports/inspection/seal-reader.js';
+import {chosenFile} from './chosen/chosen-file.js';
 import {fileBytes, unreadable} from './inspection/file-bytes.js';
 import {pixelsOf} from './inspection/picture-pixels.js';
 import {reducedPicture} from './inspection/reduced-picture.js';
@@ -19,7 +22,7 @@ const LARGEST_PACKED = 512 * 1024 * 1024;
 
 const {subtle} = crypto as Partial<Crypto>;
 
-serve<Required<SealReader> & CasePacker>(globalThis, {
+serve<Required<SealReader> & CasePacker & ChosenFiles>(globalThis, {
   async facts(file, signal) {
     if (file.size >= LARGE_FILE) {
       return factsByRanges(file, subtle, signal).catch((thrown: unknown) => {
@@ -29,10 +32,11 @@ serve<Required<SealReader> & CasePacker>(globalThis, {
     const bytes = await fileBytes(file);
     signal.throwIfAborted();
     const facts = await factsOf(bytes, subtle);
-    if (facts.seal) return facts;
+    if (facts.seal && !isOpened(facts.seal)) return facts;
     const unsealed = await unsealedMetadata(bytes);
     return unsealed ? {...facts, unsealed} : facts;
   },
+  chosen: (file, signal) => chosenFile(file, subtle, signal),
   async evidence(file, texts, signal) {
     const zip = await evidenceOf(await wishFor(file, texts, signal), subtle);
     return new Blob([zip], {type: 'application/zip'});
@@ -52,6 +56,9 @@ serve<Required<SealReader> & CasePacker>(globalThis, {
   },
   reduced: reducedPicture,
 });
+
+/** True for a seal on a file that was there before: what the file says of itself is none of the seal's own statements. */
+const isOpened = ({actions: [first]}: SealContents): boolean => first?.name === 'c2pa.opened';
 
 async function wishFor(file: Blob, texts: readonly EvidenceText[], signal: AbortSignal) {
   if (file.size > LARGEST_PACKED) {

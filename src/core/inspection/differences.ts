@@ -21,7 +21,11 @@ export function differencesOf(service: InspectionResult, local: InspectionResult
   const names = Object.keys({...theirs, ...ours});
   // If one of them found no seal to read, it has no contents to compare.
   const isSilent = state && [theirs, ours].some((contents) => Object.keys(contents).length === 0);
-  const contents = isSilent ? [] : names.filter((name) => !isSame(theirs[name], ours[name]));
+  // An older service says nothing of sets.
+  const isOlder = (name: string) => name === 'set' && theirs[name] === undefined;
+  const contents = isSilent
+    ? []
+    : names.filter((name) => !isOlder(name) && !isSame(theirs[name], ours[name]));
   return {state, codes, contents};
 }
 

@@ -1,5 +1,6 @@
 import type {
   CaptureMetadata,
+  Gps,
   UnavailableReason,
 } from '@sealed-capture/seal/model/capture-metadata.js';
 import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
@@ -61,7 +62,7 @@ export function sealableMetadata(
       if (section === undefined || section === null) return undefined;
       if (Object.hasOwn(sectionShapes, name)) {
         const fit = sealableSection(name as SectionName, section, label, note);
-        return fit && name === 'gps' ? obfuscated(fit, radius) : fit;
+        return fit && name === 'gps' ? obfuscated(fit as Gps, radius) : fit;
       }
       // page-values.ts checks the page's additions; the time is the capture's own.
       if (!['tags', 'features', 'capturedAt'].includes(name)) note(`${label} is not known`);

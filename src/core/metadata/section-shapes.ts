@@ -83,4 +83,9 @@ export const sectionShapes = {
     bookmarkNames: names(200, text(100)),
     unavailableReason: reason,
   },
+  imported: {
+    chosenAt: utc,
+    original: whole({mediaType: text(64), sha256: text(64)}),
+    hadSeal: flag,
+  },
 };

@@ -77,8 +77,9 @@ export class CaptureActions {
     if (record.media.name === 'nowhere') {
       if (!awaitsReview(record.media.state)) return false;
       await this.remove(record);
-    } else if (await ports.store.remove(captureId, UNDECIDED)) ledger.discard(record.job);
-    else {
+    } else if (await ports.store.remove(captureId, UNDECIDED, this.#discardedAt(record))) {
+      ledger.discard(record.job);
+    } else {
       this.#loop.scan.run();
       return false;
     }
@@ -160,17 +161,27 @@ export class CaptureActions {
   }
 
   async discard(connection: Connection, captureId: string, scope?: CaptureScope): Promise<void> {
-    await this.remove(await this.recordOf(connection, captureId, scope));
+    const record = await this.recordOf(connection, captureId, scope);
+    await this.remove(record, this.#discardedAt(record));
   }
 
-  /** Deletes the capture for good. One that was handed to a client is already being removed. */
-  async remove({job, media, activity}: CaptureRecord): Promise<void> {
+  /** The time of a deletion that a closing record has to list. */
+  #discardedAt({job: {set}}: CaptureRecord): string | undefined {
+    return set && new Date(this.#parts.ports.clock.now()).toISOString();
+  }
+
+  /**
+   * Deletes the capture for good. One that was handed to a client is already being removed.
+   *
+   * @param discardedAt set if a person or the page has discarded it, and it is part of a set
+   */
+  async remove({job, media, activity}: CaptureRecord, discardedAt?: string): Promise<void> {
     const {ports, ledger} = this.#parts;
     const {captureId} = job;
     if (activity.name === 'removing') return;
     if ('controller' in activity) activity.controller.abort();
     ledger.delete(captureId);
-    const removal = ports.store.remove(captureId);
+    const removal = ports.store.remove(captureId, undefined, discardedAt);
     // Of a recording that could be stored nowhere in the end, some parts may still be stored.
     await (media.name === 'nowhere' ? removal.catch(() => undefined) : removal);
     ledger.discard(job);

@@ -18,6 +18,7 @@ import type {Account} from '../credentials/accounts.js';
 import type {Connection} from './connection/connection.js';
 import type {QueueParts} from './queue-parts.js';
 import type {Draft, Kept, Sealable} from './draft.js';
+import {jobNameOf} from './job-name.js';
 import {ownWords} from './summaries.js';
 import {plain} from '../metadata/added-values.js';
 import {sealableAdditions, textOf, type RefuseOption} from '../metadata/page-values.js';
@@ -144,6 +145,7 @@ export class CaptureIntake {
     // Metadata of this package's own camera or microphone is valid already.
     const sections = sealable?.(given, config.locationObfuscationRadius, refuse) ?? given;
     const additions = {...sealableAdditions(given, refuse), ...sealableAdditions(config, refuse)};
+    const name = jobNameOf(config.job, refuse);
     const {mode, mediaType, duration, missing, origin, gathered = []} = draft;
     const capturedAt = new Date(draft.capturedAt).toISOString();
     const dueAt = ports.clock.now() + waitOf(draft);
@@ -160,7 +162,9 @@ export class CaptureIntake {
       ...(origin && {origin}),
       ...(gathered.length > 0 && {gathered}),
       visit: visits.own,
-      metadata: plain({...sections, capturedAt, ...additions}),
+      // When a chosen file was made is not known here.
+      metadata: plain({...sections, ...(!sections.imported && {capturedAt}), ...additions}),
+      ...(name !== undefined && {set: {job: name}}),
       state: client.reviews ? {name: 'held', awaits: 'review'} : stateOfUsed(mode, config, dueAt),
     };
   }

@@ -8,6 +8,7 @@ import {
   type Job,
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
+import {isInTurn} from '@sealed-capture/seal/model/job/turns.js';
 import {backOff, maySealNow, type Claimant} from '@sealed-capture/seal/model/job/retries.js';
 import {isServed, type Served} from './connection/connection.js';
 import {isBusy} from './store/ledger.js';
@@ -67,12 +68,14 @@ export class Claims {
    */
   #unstored(endpoint: string, claimant: Claimant, now: number): Job | undefined {
     const {ledger, visits} = this.#parts;
+    const all = ledger.all.map(({job}) => job);
     const record = ledger.all.find(
       ({job}) =>
         job.visit === visits.own &&
         job.endpoint === endpoint &&
         job.state.name === 'waiting' &&
-        maySealNow(job, now, claimant),
+        maySealNow(job, now, claimant) &&
+        isInTurn(job, all, now, claimant),
     );
     if (!record) return undefined;
     const {job, storedState = job.state} = record;

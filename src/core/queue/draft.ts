@@ -23,7 +23,7 @@ export interface Draft {
   origin?: 'capture';
   /** Sections whose values come from the page's adapters. */
   gathered?: (keyof CaptureMetadata)[];
-  /** Milliseconds since the epoch, by the device's clock. */
+  /** Milliseconds since the epoch, by the device's clock. Of a chosen file, when it was chosen. */
   capturedAt: Milliseconds;
   /** Seconds; recordings only. */
   duration?: Seconds;

@@ -53,6 +53,7 @@ export class LateQueue implements Keeper {
       ({queue}) => queue.connect(client),
       {
         captures: [],
+        closings: [],
         storage: undefined,
         problem: undefined,
         seen: () => void arrival.then(() => lifetime.signal.aborted || protection.seen()),

@@ -2,6 +2,7 @@ import type {StorageState} from '../../ports/browser/storage-persistence.js';
 import {Accounts} from '../credentials/accounts.js';
 import {CaptureActions} from './capture-actions.js';
 import {CaptureIntake} from './capture-intake.js';
+import {ClosingRecords} from './closing-records.js';
 import {Connections} from './connection/connections.js';
 import type {ProtectionClient} from './queue-client.js';
 import {QueueConnection, type QueueSide} from './connection/queue-connection.js';
@@ -48,7 +49,8 @@ export class ProtectionQueue {
     const intake = new CaptureIntake(parts, loop);
     const actions = new CaptureActions(parts, loop, intake);
     const accounts = new Accounts(() => this.#accountsKnown());
-    this.#side = {parts, accounts, actions, intake, loop};
+    const closings = new ClosingRecords(parts, loop);
+    this.#side = {parts, accounts, actions, intake, closings, loop};
   }
 
   /** Connects a client until it is released. It is given the files that were sealed while no client was there. */

@@ -1,6 +1,7 @@
 import type {
   CaptureMetadata,
   Features,
+  Imported,
   LicensePlateInfo,
   Tags,
 } from '@sealed-capture/seal/model/capture-metadata.js';
@@ -17,6 +18,7 @@ import type {
   ProtectionConfig,
   StorageLowDetail,
 } from '@sealed-capture/seal/model/protection-config.js';
+import type {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {StorageState} from '../../ports/browser/storage-persistence.js';
 import type {Seconds} from '@sealed-capture/seal/model/units.js';
 
@@ -93,6 +95,17 @@ export interface CaptureSummary {
   source?: string;
   /** Id of the shot in the page's list. */
   shot?: string;
+  /** A person has chosen the file, which was there before. Absent: it was captured here, or the page has supplied it. */
+  imported?: Imported;
+  /** The job that it is part of, or that it closes. */
+  job?: string;
+  /**
+   * Which capture of its job it is on this device, from 1: one with a higher number was stored later, whatever the clock. Absent
+   * while only this page knows the capture, without a job, and for closing records.
+   */
+  index?: number;
+  /** It is the closing record of a job, and no capture: the page's name for the job. */
+  closes?: string;
   /** The license plate, as far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
   /** The last copy that a person has shared or saved, with the buttons of the elements. */
@@ -189,6 +202,11 @@ export interface Protection {
    * any more, if this client is notified of them. Sealed ones stay listed for the visit.
    */
   readonly captures: readonly CaptureSummary[];
+  /**
+   * Closing records, as `captures` lists captures: they are in no other list or count. The files are handed over and sent like
+   * those of captures.
+   */
+  readonly closings: readonly CaptureSummary[];
   /** Storage of the page's origin; undefined until it is known, and in browsers that do not report it. */
   readonly storage?: StorageState;
   /**
@@ -257,5 +275,15 @@ export interface Protection {
    * next visit seals them.
    */
   withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor): void;
+  /**
+   * Closes the set of the configuration's `job`: a closing record is sealed once all captures of the set are. It lists them, the
+   * discarded ones, and `shots`. Captures may follow, and another closing record then.
+   *
+   * @param picture a JPEG that stands for the record
+   * @param shots the page's list of shots; empty without one
+   * @returns the capture id of the closing record, once it is stored. Rejects with `configuration_invalid` without a job, and
+   *   with `capture_unknown` if nothing of it was captured
+   */
+  closeJob(picture: Blob, shots: SetClosing['shots']): Promise<string>;
   release(): void;
 }

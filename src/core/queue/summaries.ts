@@ -13,7 +13,7 @@ export const oldestFirst = (
 
 /** A capture as clients see it. */
 export function summaryOf(record: CaptureRecord, circumstances: Circumstances): CaptureSummary {
-  const {captureId, mode, capturedAt, duration, recovered, lastCopy, metadata} = record.job;
+  const {captureId, mode, capturedAt, duration, recovered, lastCopy, metadata, set} = record.job;
   return {
     captureId,
     mode,
@@ -22,6 +22,9 @@ export function summaryOf(record: CaptureRecord, circumstances: Circumstances): 
     recovered,
     progress: progressOf(record, circumstances),
     ...ownWords(record.job),
+    ...(set && {job: set.job}),
+    // That of a closing record is no number.
+    ...(set?.index !== undefined && !set.closing && {index: set.index}),
     ...(lastCopy && {lastCopy}),
     licensePlateInfo: metadata.features?.licensePlateInfo,
   };
@@ -104,12 +107,18 @@ export const reasonOf = ({code, message, status}: Failure): FailureReason => ({
   retryable: isRetryable(code),
 });
 
-/** What the page itself says of a capture: its tags, its shot, and the element that made it. */
+/** What the page itself says of a capture: its tags, its shot, the element that made it, that it was chosen, and the job that it closes. */
 export const ownWords = ({
-  metadata: {tags, features},
+  metadata: {tags, features, imported},
   source,
-}: Pick<Job, 'metadata' | 'source'>): Pick<CaptureSummary, 'tags' | 'source' | 'shot'> => ({
+  set,
+}: Pick<Job, 'metadata' | 'source' | 'set'>): Pick<
+  CaptureSummary,
+  'tags' | 'source' | 'shot' | 'imported' | 'closes'
+> => ({
+  ...(imported && {imported}),
   ...(tags && {tags}),
   ...(source?.id && {source: source.id}),
   ...(features?.shot?.id && {shot: features.shot.id}),
+  ...(set?.closing && {closes: set.job}),
 });

@@ -1,4 +1,5 @@
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {RecordingStore} from '../../ports/captures/recording-store.js';
 import {MediaWorkerClient} from '../../ports/worker-channel/media-worker-client.js';
@@ -50,8 +51,8 @@ export class CoreOfPages extends SealingCore {
 
   /**
    * Deletes for good what this browser stores of an account (see the option `account`): unsealed captures, sealed
-   * files, and parts of unfinished recordings. `confirm` is called with their number, and nothing is deleted unless
-   * it returns true. Resolves with the number deleted. Rejects with `storage_unavailable` if the browser's storage
+   * files, parts of unfinished recordings, and what is recorded of its jobs. `confirm` is called with the number of captures, and
+   * none is deleted unless it returns true. Resolves with the number deleted. Rejects with `storage_unavailable` if the browser's storage
    * fails.
    */
   async forgetAccount(
@@ -62,10 +63,11 @@ export class CoreOfPages extends SealingCore {
     const theirs = (await this.ports.store.list()).filter((job) => job.account === hash);
     const recordings = this.#recordings();
     const begun = (await recordings.unfinished()).filter((job) => job.account === hash);
-    const count = theirs.length + begun.length;
-    if (hash === undefined || count === 0 || !(await confirm(count))) return 0;
+    const count = theirs.filter((job) => !isClosing(job)).length + begun.length;
+    if (hash === undefined || (count > 0 && !(await confirm(count)))) return 0;
     for (const {captureId} of theirs) await this.queue.forget(captureId);
     for (const {captureId} of begun) await recordings.discard(captureId);
+    await this.ports.store.forgetSets({account: hash});
     return count;
   }
 }

@@ -1,5 +1,6 @@
 import {notice} from '../capture/notice.js';
-import {iconOf, standingOf} from '../capture/seal-state.js';
+import {standingOf} from '../capture/seal-state.js';
+import {iconOf} from '../capture/seal-mark.js';
 import {exclamationIcon} from '../icons.js';
 import {clockTime} from '../player/clock-time.js';
 import type {Localize} from '../strings/localize.js';

@@ -4,7 +4,7 @@ import type {RecordingSession} from '../../core/recording/recording-session.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {Failures} from '../capture/failures/failures.js';
 import {onlyOnce} from '../capture/keyboard.js';
-import {markOf, type Mark} from '../capture/seal-state.js';
+import {markOf, type Mark} from '../capture/seal-mark.js';
 import type {Ending} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 import {renderCaption} from './caption.js';

@@ -2,15 +2,18 @@ import type {LitElement, ReactiveController} from 'lit';
 import {pause} from '../../core/async/pause.js';
 import type {OnMeasured} from '../../core/camera/camera-session.js';
 import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.js';
-import type {Facing} from '@sealed-capture/seal/model/protection-config.js';
+import type {CaptureDetail, Facing} from '@sealed-capture/seal/model/protection-config.js';
 import type {Failures} from '../capture/failures/failures.js';
 import {LatePart} from '../late-part.js';
+import type {Localize} from '../strings/localize.js';
 import type {LateAlbum} from './album/late-album.js';
 import type {PhotoActions} from './album/photo-actions.js';
 import type {Controls} from './controls/controls.js';
 import type {Fill} from './fill/fill.js';
 import type {Viewfinder} from './frame/viewfinder.js';
+import type {Imports} from './import/imports.js';
 import type {LatePanels} from './late-panels.js';
+import type {PhotoAnnouncements} from './photo-announcements.js';
 import type {Shot} from './shots/shot.js';
 import type {Shots, ShotsActions} from './shots/shots.js';
 
@@ -21,6 +24,7 @@ export interface PartImports {
   shots: () => Promise<{Shots: typeof Shots}>;
   album: () => Promise<{LateAlbum: typeof LateAlbum}>;
   panels: () => Promise<{LatePanels: typeof LatePanels}>;
+  imports: () => Promise<{Imports: typeof Imports}>;
 }
 
 export const partImports: PartImports = {
@@ -29,6 +33,7 @@ export const partImports: PartImports = {
   shots: () => import('./shots/shots.js'),
   album: () => import('./album/late-album.js'),
   panels: () => import('./late-panels.js'),
+  imports: () => import('./import/imports.js'),
 };
 
 type Host = LitElement & {
@@ -38,6 +43,8 @@ type Host = LitElement & {
   readonly autoProtect: boolean;
   readonly isCapturing: boolean;
   readonly review: boolean;
+  readonly allowImport: boolean;
+  readonly quality: string;
   caption: string;
   readonly captionField: boolean;
   facing: Facing;
@@ -45,12 +52,15 @@ type Host = LitElement & {
   shots?: readonly Shot[];
   confirmLicensePlate(captureId: string, plateNumber: string): Promise<void>;
   requestPermissions(): Promise<unknown>;
+  closeJob(): Promise<string>;
 };
 
 /** What the parts need of the element that shows them, beyond its public members. */
 interface PartActions extends PhotoActions, ShotsActions {
   imports: () => PartImports;
   camera: Viewfinder;
+  say: Localize;
+  announcements: PhotoAnnouncements;
   failures: LatePart<Failures>;
   isDisabled: () => boolean;
 }
@@ -68,8 +78,11 @@ export class CameraParts implements ReactiveController {
   readonly shots: LatePart<Shots>;
   readonly album: LatePart<LateAlbum>;
   readonly panels: LatePart<LatePanels>;
+  readonly imports: LatePart<Imports>;
   readonly #host: Host;
   readonly #actions: PartActions;
+  /** The newest photo, if the code for its thumbnail is not loaded. */
+  #undrawn?: CaptureDetail;
   /** The list of shots at the last rendering. */
   #shots?: readonly Shot[];
   /** Number of waiting plates at the last rendering. */
@@ -91,8 +104,19 @@ export class CameraParts implements ReactiveController {
     this.album = new LatePart(host, album, false);
     this.panels = new LatePart(host, async () => {
       const {LatePanels} = await imports().panels();
-      return new LatePanels(host, {...actions, plates: () => this.plates});
+      const panels = new LatePanels(host, {
+        ...actions,
+        view: this.view,
+        plates: () => this.plates,
+      });
+      if (this.#undrawn) void panels.last.show(this.#undrawn);
+      return panels;
     });
+    const {measured} = this;
+    const shotsLoading = () => this.shotsLoading();
+    const chosen = async () =>
+      new (await imports().imports()).Imports(host, {...actions, measured, shotsLoading});
+    this.imports = new LatePart(host, chosen, false);
   }
 
   hostUpdate() {
@@ -106,7 +130,8 @@ export class CameraParts implements ReactiveController {
 
   hostUpdated() {
     // Photos of an earlier visit are listed as well, and undecided ones are asked about.
-    const {fill, review, protections, captionField} = this.#host;
+    const {fill, review, protections, captionField, allowImport} = this.#host;
+    if (allowImport && !this.imports.hasFailed) void this.imports.load();
     if (captionField && !this.panels.hasFailed) void this.panels.load();
     if (fill && !this.fill.hasFailed) void this.fill.load();
     if ((review || protections.length > 0) && !this.album.hasFailed) void this.album.load(false);
@@ -138,8 +163,9 @@ export class CameraParts implements ReactiveController {
     const {failures} = this.#actions;
     if (album.hasFailed && this.undecided.length > 0) return album;
     if (shots.hasFailed) return shots;
-    if (panels.hasFailed && (this.plates.length > 0 || isListOpen || captionField)) return panels;
-    return [failures, album, this.fill].find(({isMissed}) => isMissed);
+    if (panels.hasFailed && (this.#host.protections.length > 0 || isListOpen || captionField))
+      return panels;
+    return [failures, album, this.fill, this.imports].find(({isMissed}) => isMissed);
   }
 
   /**
@@ -149,6 +175,16 @@ export class CameraParts implements ReactiveController {
   shotsLoading(): Promise<void> | undefined {
     if (!this.#host.shots || this.shots.part) return undefined;
     return Promise.race([this.shots.load(), pause(SHOTS_WAIT_MS)]);
+  }
+
+  /** Draws the thumbnail of a photo, once the code for it is loaded. */
+  drawLast(detail: CaptureDetail) {
+    const {part} = this.panels;
+    if (part) void part.last.show(detail);
+    else {
+      this.#undrawn = detail;
+      void this.panels.load(false);
+    }
   }
 
   /** Shows this photo in the viewer. */

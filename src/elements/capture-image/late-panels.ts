@@ -5,6 +5,7 @@ import {PermissionButton} from '../capture/way-out/permission-button.js';
 import {permissionButtonStyles} from '../capture/way-out/permission-button-styles.js';
 import {contentsStyles} from '../capture/contents/contents-styles.js';
 import {contents} from '../../lang/compiled/en/contents.js';
+import {imported} from '../../lang/compiled/en/imported.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
 import {plateForm} from '../../lang/compiled/en/plate-form.js';
 import {Localize} from '../strings/localize.js';
@@ -16,6 +17,8 @@ import {PlateQuestions} from './plates/plate-questions.js';
 import {plateStyles} from './plates/plate-styles.js';
 import {captionStyles} from './photos/caption-styles.js';
 import {renderCaptionField} from './photos/photo-caption.js';
+import {LastPhoto} from './tray/last-photo.js';
+import {thumbnailStyles} from './tray/thumbnail-styles.js';
 import type {Measured} from './review/review-events.js';
 import {QualityNotice} from './quality/quality-notice.js';
 import {qualityStyles} from './quality/quality-styles.js';
@@ -34,6 +37,10 @@ type Host = LitElement & {
 interface PanelActions extends PhotoActions {
   /** The photos whose plate is asked for, oldest first. */
   plates: () => readonly CaptureSummary[];
+  /** The element's own terms. */
+  say: Localize;
+  /** Shows a photo in the viewer. */
+  view: (captureId: string) => Promise<void>;
   /** How the code for the whole screen is loaded. */
   imports: () => {fill: () => Promise<{Fill: typeof Fill}>};
   /** Replaces the time for which the notice about a photo's quality is shown, for tests. */
@@ -41,7 +48,7 @@ interface PanelActions extends PhotoActions {
 }
 
 /**
- * Panels that are shown only at times: the list of contents with the browser's button for the location, the form for a
+ * The thumbnail of the last photo, and panels that are shown only at times: the list of contents with the browser's button for the location, the form for a
  * license plate, the notice about a photo's quality, and the field for a caption.
  */
 export class LatePanels {
@@ -52,7 +59,9 @@ export class LatePanels {
     plateStyles,
     qualityStyles,
     captionStyles,
+    thumbnailStyles,
   ];
+  readonly last: LastPhoto;
   readonly plates: PlateQuestions;
   readonly quality: QualityNotice;
   readonly #say: Localize;
@@ -62,7 +71,7 @@ export class LatePanels {
   constructor(host: Host, actions: PanelActions) {
     this.#host = host;
     this.#place = new PermissionButton(host, 'geolocation');
-    this.#say = new Localize(host, {...metadata, ...contents, ...plateForm});
+    this.#say = new Localize(host, {...metadata, ...imported, ...contents, ...plateForm});
     const {announcements, connection, focused, plates, shownMs} = actions;
     const common = {
       retake: (captureId: string) => void retake(host, actions, captureId),
@@ -78,6 +87,7 @@ export class LatePanels {
     };
     this.plates = new PlateQuestions(host, source, this.#say);
     this.quality = new QualityNotice(host, {...common, shownMs});
+    this.last = new LastPhoto(host, actions.say, actions.view);
     new DeadEntries(host, () => actions.imports().fill());
   }
 

@@ -124,7 +124,7 @@ export abstract class Announcements implements ReactiveController {
    * Announces that a capture was made and is being sealed. `made` is the first half only, for a capture that waits
    * for the network, or the service.
    */
-  protected announceSealing(captureId: string, text: string, made: string) {
+  announceSealing(captureId: string, text: string, made: string) {
     this.announce(text);
     this.#sealing = captureId;
     this.#correct(made);

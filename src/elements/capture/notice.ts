@@ -3,16 +3,9 @@ import type {CaptureSummary, StorageState} from '../../core/queue/queue-client.j
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {clockIcon, exclamationIcon, retryIcon} from '../icons.js';
 import type {LatePart} from '../late-part.js';
-import type {Options} from '../options/configuration.js';
 import type {Localize} from '../strings/localize.js';
 import type {Failures} from './failures/failures.js';
-import {
-  isMisconfigured,
-  isToUpload,
-  lacksAccess,
-  lacksWorker,
-  unansweredText,
-} from './seal-state.js';
+import {unansweredText} from './seal-state.js';
 
 /** Renders one line, with a button if a retry may help. */
 export const notice = (
@@ -39,16 +32,15 @@ export const partNotice = (text: string, part: Pick<LatePart<object>, 'load'>, s
 
 /**
  * The notice about captures, also of earlier visits, that need attention, or wait for the network, the service or the
- * person. Low storage has priority. The options say whether the page has set credentials. `failures`, loaded later, renders
- * the reasons; `album`, if it is loaded, offers to free storage. `all`: also captures of
- * which the element shows the reason elsewhere; those that are unanswered are counted, as in the announcement.
+ * person. Low storage has priority. `failures`, loaded later, renders the reasons, and everything else that captures may wait
+ * for; `album`, if it is loaded, offers to free storage. `all`: also captures of which the element shows the reason elsewhere;
+ * those that are unanswered are counted, as in the announcement.
  */
 export function renderNotice(
   known: readonly CaptureSummary[],
   storage: StorageState | undefined,
   mode: Mode,
   say: Localize,
-  {apiKey, protection}: Options,
   retry: (captureId: string) => void,
   failures?: Failures,
   album?: {renderLow(text: string): TemplateResult | undefined},
@@ -58,38 +50,21 @@ export function renderNotice(
   const stays = ({captureId}: CaptureSummary) => !failures?.isGoing(captureId);
   const captures = known.filter(stays);
   const failed = captures.filter(({progress}) => progress.name === 'failed');
-  // Where nobody can log in, captures do not wait for that.
-  const {length: misconfigured} = captures.filter(
-    ({progress}) => isMisconfigured(progress) || (!apiKey && !protection && lacksAccess(progress)),
-  );
-  const unanswered = unansweredText(all.filter(stays), mode, say);
-  const {length: unlet} = captures.filter(({progress}) => lacksAccess(progress));
-  const idle = captures.filter(({progress}) => lacksWorker(progress));
-  const retryAll = (those: readonly CaptureSummary[]) => () => {
-    for (const {captureId} of those) retry(captureId);
-  };
+  const text = unansweredText(all.filter(stays), mode, say);
+  const unanswered = text ? notice('waiting', clockIcon(), text, say) : nothing;
   const line = () => {
-    if (failures && failed.length) return nothing;
-    if (failed.length) {
-      const text = say.term('captureAllFailed', failed.length, mode);
-      return notice('failed', exclamationIcon(), text, say, retryAll(failed));
-    }
-    if (misconfigured) {
-      const text = say.term('captureMisconfigured', misconfigured, mode);
-      return notice('waiting', exclamationIcon(), text, say);
-    }
-    const problem = failures?.renderProblem(say, notice);
-    if (problem) return problem;
-    if (unanswered) return notice('waiting', clockIcon(), unanswered, say);
-    if (unlet) {
-      return notice('waiting', exclamationIcon(), say.term('captureNoAccess', unlet, mode), say);
-    }
-    if (idle.length) {
-      const text = say.term('captureNotSealedYet', idle.length, mode);
-      return notice('waiting', exclamationIcon(), text, say, retryAll(idle));
-    }
-    const undone = captures.filter(({progress}) => isToUpload(progress));
-    return undone.length && failures ? failures.renderUpload(undone, say, notice) : nothing;
+    if (!failed.length)
+      return failures?.renderWaiting(captures, unanswered, say, notice) ?? unanswered;
+    if (failures) return nothing;
+    return notice(
+      'failed',
+      exclamationIcon(),
+      say.term('captureAllFailed', failed.length, mode),
+      say,
+      () => {
+        for (const {captureId} of failed) retry(captureId);
+      },
+    );
   };
   const low = say.term('captureStorageLow', mode);
   return [

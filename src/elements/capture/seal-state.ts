@@ -1,8 +1,6 @@
-import {html, type TemplateResult} from 'lit';
 import type {CaptureProgress, CaptureSummary} from '../../core/queue/queue-client.js';
 import {isUnreached} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
-import {checkIcon, clockIcon, exclamationIcon, ringIcon} from '../icons.js';
 import type {Standing} from '../strings/states.js';
 import type {Localize} from '../strings/localize.js';
 
@@ -25,19 +23,11 @@ export function unansweredText(
     : '';
 }
 
-/** True if the page has to supply credentials, usually after the person has logged in. */
-export const lacksAccess = (progress: CaptureProgress): boolean =>
-  progress.name === 'waiting' && progress.failure?.code === 'credentials_missing';
-
 /** True if the owner of the page has to correct a setting, of the page or of the service. */
 export const isMisconfigured = (progress: CaptureProgress): boolean => {
   const code = progress.name === 'waiting' ? progress.failure?.code : undefined;
   return code === 'configuration_invalid' || code === 'origin_not_allowed';
 };
-
-/** True for a capture that is stored, and cannot be sealed before a worker can be run. */
-export const lacksWorker = (progress: CaptureProgress): boolean =>
-  progress.name === 'waiting' && progress.failure?.code === 'worker_unavailable';
 
 /**
  * True for a sealed file that is to be sent to the page's own storage: in progress, waiting, or in need of a
@@ -74,43 +64,4 @@ export function standingOf(progress: CaptureProgress): Standing {
     default:
       return progress.name;
   }
-}
-
-const arc = () => html`<i class="arc"></i>`;
-
-/** State and icon for each. A file that is to be uploaded gets its tick when it is. */
-const marks: Record<Standing, [state: Standing, icon: () => TemplateResult]> = {
-  held: ['held', ringIcon],
-  misconfigured: ['waiting', exclamationIcon],
-  'awaits-plate': ['held', ringIcon],
-  sealing: ['sealing', arc],
-  waiting: ['waiting', clockIcon],
-  unanswered: ['waiting', clockIcon],
-  delayed: ['waiting', clockIcon],
-  sealed: ['sealed', checkIcon],
-  delivering: ['sealing', arc],
-  undelivered: ['waiting', clockIcon],
-  'not-uploaded': ['failed', exclamationIcon],
-  uploaded: ['sealed', checkIcon],
-  failed: ['failed', exclamationIcon],
-};
-
-/** How a state is shown: the kind of mark, and its icon. */
-export function iconOf(standing: Standing) {
-  const [state, icon] = marks[standing];
-  return {state, icon: icon()};
-}
-
-export type Mark = ReturnType<typeof markOf>;
-
-/**
- * The state of a capture as a mark and as words. The title says when it was made and, separately, when it was
- * sealed.
- */
-export function markOf({progress, mode, capturedAt}: CaptureSummary, say: Localize) {
-  const standing = standingOf(progress);
-  const label = say.term('captureStands', standing, mode);
-  const sealed = 'sealedAt' in progress ? say.time(progress.sealedAt) : '';
-  const title = `${label}\n${say.term('captureTimes', say.time(capturedAt), sealed, mode)}`;
-  return {standing, ...iconOf(standing), label, title};
 }

@@ -4,7 +4,7 @@ import {FormStateChangeEvent} from '../events.js';
 import {exclamationIcon} from '../icons.js';
 import type {Localize} from '../strings/localize.js';
 import {FormFiles, type FileSource, type SubmitAs} from './form-files.js';
-import {formState, type FormState} from './form-state.js';
+import {formState, type Explain, type FormState} from './form-state.js';
 
 /** The element, with its public properties. */
 type Host = LitElement & FileSource & {readonly mode: Mode; readonly required: boolean};
@@ -14,6 +14,7 @@ interface Captures {
   say: () => Localize;
   /** True while a recording is being made. */
   isRecording: () => boolean;
+  explain: Explain;
   /** Reads a file; undefined if the browser does not store it. Never rejects. */
   fileOf: (captureId: string, kind: SubmitAs) => Promise<Blob | undefined>;
 }
@@ -150,7 +151,7 @@ export class FormControl implements ReactiveController {
     }
     const isRecording = this.#captures.isRecording();
     const now = {isDisabled, isRecording, reason: this.#reason};
-    this.#state = formState(this.#host, now, files, this.#captures.say());
+    this.#state = formState(this.#host, now, files, this.#captures.say(), this.#captures.explain);
     this.#validate();
   }
 

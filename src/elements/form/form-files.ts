@@ -57,11 +57,13 @@ export class FormFiles {
 
   /** Stores the file if the form wants it. */
   put(captureId: string, kind: SubmitAs, blob: Blob) {
-    const {name, submitAs} = this.#source;
+    const {name, submitAs, protections} = this.#source;
     const files = this.#captures.get(captureId);
     if (!files || !name || kind !== submitAs) return;
     const {type} = blob;
-    files[kind] = new File([blob], fileNameOf(captureId, type), {type});
+    const isImported = protections.some((one) => one.captureId === captureId && one.imported);
+    const fileName = (isImported ? 'imported-' : '') + fileNameOf(captureId, type);
+    files[kind] = new File([blob], fileName, {type});
   }
 
   /**

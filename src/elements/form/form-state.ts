@@ -16,6 +16,9 @@ export type FormState =
   /** Captures have no file for the form yet; `isStuck`: for longer than a moment. */
   | {name: 'unsealed'; message: string; isStuck: boolean};
 
+/** Why so many captures have no file yet, as a sentence; undefined if the code that knows the words is not loaded. */
+export type Explain = (standing: Stuck, count: number) => string | undefined;
+
 /** The element's public properties that the state depends on. */
 interface Control {
   readonly mode: Mode;
@@ -33,7 +36,7 @@ interface Circumstances {
 }
 
 /** The first of these states that any capture has is reported; otherwise, that they are being sealed. */
-const stuck: readonly Standing[] = [
+const stuck = [
   'failed',
   'awaits-plate',
   'misconfigured',
@@ -41,7 +44,9 @@ const stuck: readonly Standing[] = [
   'waiting',
   'unanswered',
   'delayed',
-];
+] as const satisfies readonly Standing[];
+
+export type Stuck = (typeof stuck)[number];
 
 /** `missing`: ids of the captures that have no file yet. */
 export function formState(
@@ -49,6 +54,7 @@ export function formState(
   {isDisabled, isRecording, reason}: Circumstances,
   {ids, missing}: {ids: readonly string[]; missing: readonly string[]},
   say: Localize,
+  explain: Explain,
 ): FormState {
   if (reason) return {name: 'custom', message: reason};
   if (isDisabled) return READY;
@@ -61,7 +67,8 @@ export function formState(
     .filter(({captureId}) => missing.includes(captureId))
     .map(({progress}) => standingOf(progress));
   const standing = stuck.find((one) => standings.includes(one));
-  const message = say.term('captureUnsealed', standing ?? 'sealing', length, mode);
+  const message =
+    (standing && explain(standing, length)) ?? say.term('captureUnsealed', length, mode);
   return {name: 'unsealed', message, isStuck: !!standing};
 }
 

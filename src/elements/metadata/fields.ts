@@ -1,6 +1,7 @@
 import type {copying} from '../../lang/compiled/en/copying.js';
 import type {fileFacts} from '../../lang/compiled/en/file-facts.js';
 import type {findings} from '../../lang/compiled/en/findings.js';
+import type {imported} from '../../lang/compiled/en/imported.js';
 import type {metadata} from '../../lang/compiled/en/metadata.js';
 import type {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
 import type {microphone} from '../../lang/compiled/en/microphone.js';
@@ -15,6 +16,7 @@ import {visibleLines} from '@sealed-capture/seal/model/text/visible-text.js';
 type Catalogue = typeof copying &
   typeof fileFacts &
   typeof findings &
+  typeof imported &
   typeof metadata &
   typeof metadataTree &
   typeof microphone &

@@ -11,6 +11,7 @@ import {
   quantity,
   seconds,
   technologies,
+  time,
   words,
   type Field,
   type Words,
@@ -136,6 +137,17 @@ export const sections: readonly Section[] = [
       part('shot', [words('shot', 'label'), words('shotId', 'id')], {path: 'features.shot'}),
       part('tags', [words('captionWords', 'caption')]),
       part('tags', 'entries'),
+    ],
+  },
+  {
+    title: 'notTakenHere',
+    sources: [
+      part('chosen', [time('chosen', 'chosenAt'), choice('hadSeal', 'yes', 'no')], {
+        path: 'imported',
+      }),
+      part('originalType', [words('originalType', 'mediaType'), words('originalHash', 'sha256')], {
+        path: 'imported.original',
+      }),
     ],
   },
   {

@@ -68,6 +68,7 @@ export const sealingOptions = {
   delivery: {kind: adapter, method: 'send', attribute: false, guard: () => NOTHING},
   deliverTo: {kind: destination, guard: () => NOWHERE},
   features: {kind: addition},
+  job: {kind: text, most: 256},
   licensePlateDetector: {kind: adapter, method: 'detect', attribute: false},
   locationObfuscationRadius: {kind: number, least: 0, guard: () => NaN},
   locationProvider: {kind: adapter, method: 'locate', attribute: false},
@@ -107,6 +108,7 @@ export const photoOptions = {
   shots: {kind: list},
   caption: {kind: text, most: 1000, default: ''},
   captionField: {kind: flag, default: false},
+  allowImport: {kind: flag, default: false},
 } as const satisfies Rows;
 
 export const recordingOptions = {

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import {exclamationIcon, fileInIcon} from '../icons.js';
+import {exclamationIcon} from '../icons.js';
+import {fileInIcon} from '../capture/files/file-icons.js';
 import type {Verifier} from '../../core/inspection/opinions.js';
 import type {FailureWords} from './failure.js';
 import {percent} from './format.js';

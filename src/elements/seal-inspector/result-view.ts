@@ -3,6 +3,7 @@ import type {FileInspection, Inspections} from '../../core/inspection/inspection
 import {Slices} from '../../core/async/slices.js';
 import type {Opinions} from '../../core/inspection/opinions.js';
 import {keyed} from 'lit/directives/keyed.js';
+import type {SetsReport} from '@sealed-capture/seal/model/inspection/sets-report.js';
 import {at, object} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {viewFor, type View} from '../metadata/view.js';
@@ -15,6 +16,7 @@ import {fileFacts} from '../../lang/compiled/en/file-facts.js';
 import {findings} from '../../lang/compiled/en/findings.js';
 import {fromAddress} from '../../lang/compiled/en/from-address.js';
 import {inspectorViewer} from '../../lang/compiled/en/inspector-viewer.js';
+import {imported} from '../../lang/compiled/en/imported.js';
 import {metadata} from '../../lang/compiled/en/metadata.js';
 import {metadataTree} from '../../lang/compiled/en/metadata-tree.js';
 import {microphone} from '../../lang/compiled/en/microphone.js';
@@ -64,6 +66,8 @@ import {
 import {renderRedactions} from './papers/redactions.js';
 import {factsBeside, SealedFacts} from './papers/sealed-facts.js';
 import {renderUnsealed} from './papers/unsealed.js';
+import {Sets} from './sets/sets.js';
+import {setsStyles} from './sets/sets-styles.js';
 import {SignalsPanel} from './signals/signals-panel.js';
 import {signalsStyles} from './signals/signals-styles.js';
 import {renderMixedNames} from './verdict/mixed-names.js';
@@ -95,6 +99,7 @@ export class ResultView {
     checksStyles,
     factsStyles,
     signalsStyles,
+    setsStyles,
     actionsStyles,
   ];
 
@@ -109,6 +114,7 @@ export class ResultView {
   readonly #case: CaseButton;
   readonly #shown: ShownCounts;
   readonly #signals: SignalsPanel;
+  readonly #sets: Sets;
   readonly #address: FromAddress;
   readonly #pictures: PictureActions;
   #looked?: FileInspection;
@@ -126,6 +132,7 @@ export class ResultView {
       ...fromAddress,
       ...inspectorViewer,
       ...metadata,
+      ...imported,
       ...metadataTree,
       ...microphone,
       ...player,
@@ -145,6 +152,7 @@ export class ResultView {
     this.#case = new CaseButton(host);
     this.#shown = new ShownCounts(host);
     this.#signals = new SignalsPanel(host);
+    this.#sets = new Sets(host);
     this.#address = new FromAddress(host);
     this.#pictures = new PictureActions(host, (files) => this.#fileTools.shown(files));
     this.#fileTools.mark = (file, view) => this.#pictures.renderMark(file, view);
@@ -166,6 +174,7 @@ export class ResultView {
   follow(inspections: Inspections): void {
     this.#fileTools.showWorst(inspections);
     this.#signals.follow(inspections);
+    this.#sets.follow(inspections);
     this.#address.follow(inspections);
     this.#pictures.follow(inspections.files);
     const {looked} = inspections;
@@ -186,6 +195,11 @@ export class ResultView {
     return said ? this.#localize.term(said) : announcementOf(inspections, looked, this.#view);
   }
 
+  /** What the files say of the sets that they are part of; undefined until all are checked, and if none is. */
+  get sets(): SetsReport | undefined {
+    return this.#sets.report;
+  }
+
   /** Lets the intake take the addresses that are pasted, and take files from addresses. */
   takeFrom(intake: FileIntake, event: typeof eventOf): void {
     this.#address.takeFrom(intake, event);
@@ -197,14 +211,10 @@ export class ResultView {
   }
 
   renderFiles(inspections: Inspections, outcome: OutcomeInSight): TemplateResult {
-    return renderFiles(
-      inspections,
-      outcome,
-      this.#fileTools,
-      this.#case,
-      this.#view,
-      this.#signals,
-    );
+    return renderFiles(inspections, outcome, this.#fileTools, this.#case, this.#view, {
+      signals: this.#signals,
+      sets: this.#sets,
+    });
   }
 
   render(inspection: DoneInspection, setting: ResultSetting): TemplateResult {
@@ -233,7 +243,8 @@ export class ResultView {
         ${this.#renderPreview(answer, file, view)} ${renderUnsealed(facts, answer, view)}
         ${this.#tree.render(answer, file, view, (shown) => renderGlance(shown, view))}
       </div>
-      ${renderRedactions(answer, view)} ${this.#sealedFacts.render(facts, answer, view)}
+      ${this.#sets.renderFacts(answer)} ${renderRedactions(answer, view)}
+      ${this.#sealedFacts.render(facts, answer, view)}
       <details class="technical" part="technical">
         <summary>
           ${view.term('technical')}

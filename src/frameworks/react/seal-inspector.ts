@@ -15,5 +15,6 @@ export const SealInspector = createComponent({
     onConfigurationError: 'configuration-error',
     onInspected: 'inspected',
     onInspectError: 'inspect-error',
+    onSetsJudged: 'sets-judged',
   }),
 }) as ElementComponent<'seal-inspector'>;

@@ -20,13 +20,25 @@ export interface HandOverRecord {
   previewBudget?: number;
 }
 
+/** Records of sets that are deleted. */
+export type ForgottenSets =
+  | {account: string; unchangedSince?: undefined}
+  /** ISO 8601 in UTC. */
+  | {account?: undefined; unchangedSince: string};
+
 /** Stores captures with their media until their sealed files were delivered. A call writes everything or nothing. */
 export interface CaptureStore {
-  /** Stores a capture. Resolves once it is durable, or else with the place where it is held. */
+  /**
+   * Stores a capture, with its number in its set. Resolves once it is durable, or else with the place where it is held. Rejects
+   * with `capture_unknown` for the closing record of a set of which nothing was captured.
+   */
   add(job: Job, media: Blob): Promise<Keeping>;
-  /** Claims the oldest job that may be sealed now, for `owner`. */
+  /** Claims the oldest job that may be sealed now, for `owner`: of each set one at a time, in the order of the device. */
   claim(claim: Claim): Promise<Job | undefined>;
-  /** Stores the job if the stored state is still `expected`; resolves to false if not, or if the job is gone. */
+  /**
+   * Stores the job if the stored state is still `expected`; resolves to false if not, or if the job is gone. Its place in its set
+   * stays as it is stored, unless it moves to another endpoint.
+   */
   replace(job: Job, expected: Job['state']): Promise<boolean>;
   get(captureId: string): Promise<Job | undefined>;
   /** True while the capture is stored and no page has been told that it is sealed. */
@@ -48,7 +60,13 @@ export interface CaptureStore {
   makeRoom(): Promise<boolean>;
   /**
    * Deletes the capture. With `expected`, resolves to false and deletes nothing if the stored state is another, or the job
-   * is gone.
+   * is gone. With `discardedAt` (ISO 8601 in UTC), a person or the page has discarded the capture, which the record of its set
+   * keeps.
    */
-  remove(captureId: string, expected?: Job['state']): Promise<boolean>;
+  remove(captureId: string, expected?: Job['state'], discardedAt?: string): Promise<boolean>;
+  /**
+   * Deletes the records of an account's sets, or of those that were not changed since a time and of which nothing is left to be
+   * sealed.
+   */
+  forgetSets(sets: ForgottenSets): Promise<void>;
 }

@@ -7,8 +7,11 @@ import {parseJson, serviceError} from '@sealed-capture/seal/model/service-error.
 import type {Clock} from '../../ports/browser/clock.js';
 import type {Http, HttpRequest} from '../../ports/browser/http.js';
 import {RequestAuthentication} from './authenticated-request.js';
+import {multipart} from './multipart.js';
 
 const SEAL_TIMEOUT_MS = 30_000;
+/** Less than a lease, so that no other page sends the same file meanwhile. */
+const PROTECT_TIMEOUT_MS = 55_000;
 
 export interface SealCall {
   endpoint: string;
@@ -16,6 +19,14 @@ export interface SealCall {
   /** The request without the time of sending, which is added. */
   request: Omit<SealRequest, 'requestedAt'>;
   signal: AbortSignal;
+}
+
+/** A file with a seal, above which another is to be made. */
+export interface ProtectCall
+  extends
+    Omit<SealCall, 'request'>,
+    Pick<SealRequest, 'captureId' | 'mediaType' | 'metadata' | 'set'> {
+  media: ArrayBuffer;
 }
 
 /**
@@ -59,18 +70,51 @@ export class SealService {
     const metadata = {...request.metadata, ...(isTimeless && {capturedAt: undefined})};
     const requestedAt = new Date(this.#clock.now()).toISOString();
     const timed = refused.has(REQUESTED_AT) ? undefined : requestedAt;
-    const unsigned: HttpRequest = {
+    return this.#send(authorization, 'application/c2pa', {
       url: `${endpoint}/seal`,
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/c2pa, application/problem+json',
-        'Idempotency-Key': request.captureId,
-      },
+      headers: {'Content-Type': 'application/json', 'Idempotency-Key': request.captureId},
       body: JSON.stringify({...request, metadata, requestedAt: timed}),
       timeout: SEAL_TIMEOUT_MS,
       signal,
-    };
+    });
+  }
+
+  /**
+   * Has a file sealed above the seal that it has, even if that is broken, and returns the sealed file. Rejects like
+   * {@link seal}.
+   */
+  async protect(call: ProtectCall): Promise<ArrayBuffer> {
+    const {endpoint, authorization, captureId, mediaType, metadata, media, set, signal} = call;
+    const fields = [
+      ['metadata', JSON.stringify(metadata)],
+      ['requestedAt', new Date(this.#clock.now()).toISOString()],
+      ['parent', 'keep-broken'],
+      ...(set ? [['set', JSON.stringify(set)] as const] : []),
+    ] as const;
+    const {type, bytes} = multipart(fields, media, mediaType);
+    // Only JSON can be encrypted: this is protected by https alone.
+    const plain = 'encrypts' in authorization ? {...authorization, encrypts: false} : authorization;
+    const answer = await this.#send(plain, mediaType, {
+      url: `${endpoint}/protect`,
+      method: 'POST',
+      headers: {'Content-Type': type, 'Idempotency-Key': captureId},
+      body: bytes,
+      timeout: PROTECT_TIMEOUT_MS,
+      signal,
+    });
+    if (answer instanceof ArrayBuffer) return answer;
+    throw answer.error;
+  }
+
+  /** Sends a request; resolves to the body of an answer of this type, or to what went wrong. */
+  async #send(
+    authorization: Authorization,
+    type: string,
+    asked: HttpRequest,
+  ): Promise<ArrayBuffer | {error: SealedCaptureError; pointers: string[]}> {
+    const accepted = {Accept: `${type}, application/problem+json`};
+    const unsigned = {...asked, headers: {...asked.headers, ...accepted}};
     const {status, headers, body} = await sendAuthenticated({
       authenticate: () => this.#authentication.authenticate(unsigned, authorization),
       send: (sent) => this.#http.send(sent.request),
@@ -85,7 +129,7 @@ export class SealService {
       const error = serviceError(status, text, retryAfter, unsigned.url);
       return {error, pointers: pointersOf(status, text)};
     }
-    if (!headers.get('Content-Type')?.startsWith('application/c2pa')) {
+    if (!headers.get('Content-Type')?.startsWith(type)) {
       throw new SealedCaptureError('response_invalid', 'What answered is not a sealing service.', {
         status,
       });

@@ -7,9 +7,12 @@ import {
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
 import {MAX_MANIFEST_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
+import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {concat, lengthOf} from '@sealed-capture/seal/encoding/bytes.js';
 import {manifestBindsDigest} from '@sealed-capture/seal/checking/check-manifest.js';
+import {storeOf} from '@sealed-capture/seal/own-reader/files/embedded-store.js';
 import {
+  carriesManifest,
   fill,
   hashedParts,
   layOut,
@@ -27,6 +30,10 @@ import {secureCrypto} from './secure-crypto.js';
 interface LaidOut {
   layout: Layout;
   digest: Uint8Array;
+  /** The gap has the place of an earlier seal, which the new one has to name as its parent. */
+  isSealed: boolean;
+  /** What the service is told of its set. */
+  set?: SetRequest;
 }
 
 interface SealedFile {
@@ -37,16 +44,19 @@ interface SealedFile {
 /** Layouts that may wait for their credentials; each holds its media in memory. */
 const REMEMBERED = 4;
 
-type Shelf = Pick<CaptureShelf, 'media' | 'replace'>;
+type Shelf = Pick<CaptureShelf, 'media' | 'replace' | 'setRequest'>;
 
-/** Has stored media sealed by the service, which gets their digest and never the media. */
+/**
+ * Has stored media sealed by the service, which gets their digest and not the media; of a chosen file that is sealed already,
+ * the whole file.
+ */
 export class Sealer {
   readonly #shelf: Shelf;
-  readonly #service: Pick<SealService, 'seal'>;
+  readonly #service: Pick<SealService, 'seal' | 'protect'>;
   readonly #clock: Clock;
   readonly #ahead = new Map<string, Promise<LaidOut>>();
 
-  constructor(shelf: Shelf, service: Pick<SealService, 'seal'>, clock: Clock) {
+  constructor(shelf: Shelf, service: Pick<SealService, 'seal' | 'protect'>, clock: Clock) {
     this.#shelf = shelf;
     this.#service = service;
     this.#clock = clock;
@@ -77,6 +87,7 @@ export class Sealer {
     const ahead = this.#ahead.get(job.captureId);
     this.#ahead.delete(job.captureId);
     const laidOut = await (ahead ?? this.#layOut(job));
+    if (laidOut.isSealed) return this.#sealedFurther(job, laidOut, authorization, signal);
     try {
       return await this.#sealed(job, laidOut, authorization, signal);
     } catch (thrown) {
@@ -87,25 +98,58 @@ export class Sealer {
     }
   }
 
+  /**
+   * Has the service seal a file above the seal that it has. The service judges that seal, so it needs the whole file. The
+   * result is made here from the stored file, and has only the store from the service.
+   */
+  async #sealedFurther(
+    job: Job,
+    {set}: LaidOut,
+    authorization: Authorization,
+    signal: AbortSignal,
+  ): Promise<SealedFile> {
+    const {captureId, mediaType, metadata, endpoint} = job;
+    const media = await this.#stored(captureId);
+    const call = {endpoint, authorization, captureId, mediaType, metadata, media, set, signal};
+    const store = storeOf(new Uint8Array(await this.#service.protect(call)));
+    if (!store) throw new SealedCaptureError('response_invalid', 'The answer has no seal.');
+    const manifest = store.bytes.slice().buffer;
+    return {manifest, blob: await this.fill(job, manifest)};
+  }
+
   /** The sealed file, made from the stored media and the manifest. */
   async fill(job: Job, manifest: ArrayBuffer): Promise<Blob> {
-    return filled(job, await this.#layOut(job, manifest.byteLength), manifest);
+    return filled(job, await this.#hashed(job, manifest.byteLength), manifest);
   }
 
   forget(captureId: string): void {
     this.#ahead.delete(captureId);
   }
 
-  async #layOut(job: Job, manifestSize = suggestedManifestSize(job.metadata)): Promise<LaidOut> {
-    const media = await this.#shelf.media(job.captureId);
-    if (!media) throw new SealedCaptureError('capture_unknown', 'The capture is not kept here.');
-    const layout = layOut(new Uint8Array(media), job.mediaType, manifestSize);
+  async #layOut(job: Job, manifestSize?: number): Promise<LaidOut> {
+    const set = job.set && (await this.#shelf.setRequest(job));
+    const size = manifestSize ?? suggestedManifestSize(job.metadata, set);
+    return {...(await this.#hashed(job, size)), ...(set && {set})};
+  }
+
+  async #hashed(job: Job, manifestSize: number): Promise<LaidOut> {
+    const bytes = new Uint8Array(await this.#stored(job.captureId));
+    // Only of a file that a person has chosen: the history of any other is sent nowhere.
+    const isSealed = !!job.metadata.imported && carriesManifest(bytes);
+    const earlier = isSealed ? storeOf(bytes) : undefined;
+    const layout = layOut(bytes, job.mediaType, manifestSize, earlier);
     const hashed = joined(hashedParts(layout));
     const digest = await secureCrypto().digest('SHA-256', hashed);
     // Only one copy is kept while waiting: the original media are released.
     const hole = layout.exclusion.start;
     const parts = {before: [hashed.subarray(0, hole)], after: [hashed.subarray(hole)]};
-    return {layout: {...layout, ...parts}, digest: new Uint8Array(digest)};
+    return {layout: {...layout, ...parts}, digest: new Uint8Array(digest), isSealed};
+  }
+
+  async #stored(captureId: string): Promise<ArrayBuffer> {
+    const media = await this.#shelf.media(captureId);
+    if (!media) throw new SealedCaptureError('capture_unknown', 'The capture is not kept here.');
+    return media;
   }
 
   async #sealed(
@@ -114,12 +158,13 @@ export class Sealer {
     authorization: Authorization,
     signal: AbortSignal,
   ): Promise<SealedFile> {
+    const {set} = laidOut;
     const {captureId, mediaType, metadata, endpoint, origin, gathered} = job;
     const {exclusion, manifestSize} = laidOut.layout;
     const digest = toBase64(laidOut.digest);
     const media = {captureId, mediaType, digest, exclusion, manifestSize};
     const whose = {...(origin && {origin}), ...(gathered && {gathered})};
-    const request = {...media, metadata, ...whose};
+    const request = {...media, metadata, ...whose, ...(set && {set})};
     const manifest = await this.#service.seal({endpoint, authorization, request, signal});
     if (manifest.byteLength !== manifestSize) {
       throw new SealedCaptureError('response_invalid', 'The answer was cut short, or is no seal.');
@@ -144,9 +189,13 @@ export async function storeSeal(
   return {job: withoutManifest(job), storing};
 }
 
-function filled({mediaType}: Job, {layout, digest}: LaidOut, manifest: ArrayBuffer): Blob {
+function filled(
+  {mediaType}: Job,
+  {layout, digest, isSealed}: LaidOut,
+  manifest: ArrayBuffer,
+): Blob {
   const store = new Uint8Array(manifest);
-  if (!manifestBindsDigest(store, digest, layout.exclusion)) {
+  if (!manifestBindsDigest(store, digest, layout.exclusion, isSealed)) {
     throw new SealedCaptureError('seal_mismatch', 'The seal that came back is of another file.');
   }
   return new Blob(fill(layout, store) as Uint8Array<ArrayBuffer>[], {type: mediaType});

@@ -1,10 +1,13 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isHandedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
-import type {Claim, HandOverRecord} from '../../ports/captures/capture-store.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
+import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
+import type {Claim, ForgottenSets, HandOverRecord} from '../../ports/captures/capture-store.js';
 import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keeping.js';
 import type {CaptureDatabase} from './capture-database.js';
 import {endsFile} from './after-hand-over.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
+import {digestOf, storedMedia} from './stored-media.js';
 
 /** Bytes of media that may stay in memory after storing, so that sealing need not read them. */
 const AT_HAND_LIMIT = 64 * 1024 * 1024;
@@ -32,7 +35,7 @@ export class CaptureShelf {
     try {
       await this.withRoom(() => this.#database.add(job, media));
     } catch (thrown) {
-      return this.keepInMemory(job, media, thrown);
+      return await this.keepInMemory(job, media, thrown);
     }
     this.putAtHand(job.captureId, media);
     return {name: 'stored'};
@@ -54,9 +57,17 @@ export class CaptureShelf {
     return this.#database.makeRoom();
   }
 
-  /** Keeps a capture in memory that the database refused with `thrown`. */
-  keepInMemory(job: Job, media: Media, thrown: unknown): Keeping {
-    this.#memory.add(job, media);
+  /**
+   * Keeps a capture in memory that the database refused with `thrown`. Its number in its set is stored if there is room for that;
+   * otherwise its set is one of this worker alone, so that no number is given twice. Rejects with `capture_unknown` for the
+   * closing record of a set of which nothing was captured.
+   */
+  async keepInMemory(job: Job, media: Media, thrown: unknown): Promise<Keeping> {
+    if (job.set) {
+      const digest = await digestOf(await storedMedia('', media), job.mode).catch(() => undefined);
+      const place = await this.#database.place(job, digest).catch(() => job);
+      this.#memory.add(place, media, digest);
+    } else this.#memory.add(job, media);
     return {name: 'memory', failure: this.failureOf(thrown)};
   }
 
@@ -81,7 +92,18 @@ export class CaptureShelf {
   }
 
   async claim(claim: Claim): Promise<Job | undefined> {
-    return this.#memory.claim(claim) ?? (await this.#database.claim(claim));
+    const blocked: string[] = [];
+    for (const job of this.#memory.list()) {
+      const isBlocked = isClosing(job) && (await this.#hasUnsealed(job));
+      if (isBlocked) blocked.push(job.captureId);
+    }
+    return (
+      this.#memory.claim(claim, blocked) ?? (await this.#database.claim(claim, this.#memory.list()))
+    );
+  }
+
+  async #hasUnsealed({set}: Job): Promise<boolean> {
+    return this.#database.hasUnsealed(set?.id ?? '').catch(() => false);
   }
 
   async replace(job: Job, expected: Job['state']): Promise<boolean> {
@@ -118,12 +140,27 @@ export class CaptureShelf {
     return isNoted;
   }
 
-  async remove(captureId: string, expected?: Job['state']): Promise<boolean> {
+  async remove(captureId: string, expected?: Job['state'], discardedAt?: string): Promise<boolean> {
     this.#atHand.delete(captureId);
-    if (!this.#memory.has(captureId)) return this.#database.remove(captureId, expected);
-    if (!this.#memory.remove(captureId, expected)) return false;
+    const near = this.#memory.get(captureId);
+    if (!near) return this.#database.remove(captureId, expected, discardedAt);
+    if (!this.#memory.remove(captureId, expected, discardedAt)) return false;
+    if (discardedAt) {
+      await this.#database.discardPlaced(captureId, discardedAt).catch(() => undefined);
+    }
     await this.#removeParts(captureId);
     return true;
+  }
+
+  async setRequest(job: Job): Promise<SetRequest | undefined> {
+    const near = this.#memory.get(job.captureId);
+    const isHere = near && (!isClosing(near) || this.#memory.hasSetOf(near));
+    return isHere ? this.#memory.setRequest(near) : this.#database.setRequest(near ?? job);
+  }
+
+  async forgetSets(sets: ForgottenSets): Promise<void> {
+    this.#memory.forgetSets(sets);
+    await this.#database.forgetSets(sets);
   }
 
   /** Deletes the parts of a recording that could not be finished in the database. */

@@ -8,6 +8,7 @@ import {
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {outOfTime} from '@sealed-capture/seal/model/errors/out-of-time.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import type {StoredSet} from './sets/stored-set.js';
 import type {StoredMedia, StoredPart, StoredPreview} from './stored-media.js';
 
 /** Jobs and media are in separate stores, so that listing the jobs never loads media. */
@@ -15,7 +16,11 @@ interface Schema extends DBSchema {
   jobs: {
     key: string;
     value: Job;
-    indexes: {'by-state': [endpoint: string, state: string, capturedAt: string]};
+    indexes: {
+      'by-state': [endpoint: string, state: string, capturedAt: string];
+      /** Jobs that are part of a set, in the order of the device. */
+      'by-set': [id: string, state: string, index: number];
+    };
   };
   media: {key: string; value: StoredMedia};
   /** Unfinished recordings: the job that each would become if it were interrupted. */
@@ -28,9 +33,18 @@ interface Schema extends DBSchema {
     value: StoredPreview;
     indexes: {'by-age': [capturedAt: string, size: number]};
   };
+  /** What this device has captured of each job that a page has named. */
+  sets: {
+    key: string;
+    value: StoredSet;
+    indexes: {
+      'by-job': [endpoint: string, account: string, job: string];
+      'by-age': string;
+    };
+  };
 }
 
-type StoreName = 'jobs' | 'media' | 'recordings' | 'parts' | 'previews';
+export type StoreName = 'jobs' | 'media' | 'recordings' | 'parts' | 'previews' | 'sets';
 
 export type Database = IDBPDatabase<Schema>;
 /** A store that may be written, in a transaction with any others. */
@@ -43,10 +57,11 @@ export type WritableStore<Name extends StoreName> = IDBPObjectStore<
 export type Transaction<Name extends StoreName> = IDBPTransaction<Schema, Name[], 'readwrite'>;
 
 const DATABASE_NAME = 'sealed-capture';
-const VERSION = 3;
+const VERSION = 4;
 /** The stores of captures. Previews are apart: writing one holds up no recording. */
 export const stores = ['jobs', 'media', 'recordings', 'parts'] as const satisfies StoreName[];
 export const storesWithPreviews = [...stores, 'previews'] as const;
+export const storesWithSets = [...stores, 'sets'] as const;
 
 /** Milliseconds in which a small write must finish while a capture waits for it. */
 export const PATIENCE_MS = 5_000;
@@ -160,7 +175,7 @@ export class DatabaseConnection {
   #open(): Promise<Database> {
     if (this.#connection) return this.#connection;
     const connection = this.#openDatabase<Schema>(this.#name, VERSION, {
-      upgrade(database, oldVersion) {
+      upgrade(database, oldVersion, _, transaction) {
         // Each version adds to the one before; upgrades delete nothing.
         if (oldVersion < 1) {
           const jobs = database.createObjectStore('jobs', {keyPath: 'captureId'});
@@ -174,6 +189,13 @@ export class DatabaseConnection {
         if (oldVersion < 3) {
           const previews = database.createObjectStore('previews', {keyPath: 'captureId'});
           previews.createIndex('by-age', ['capturedAt', 'size']);
+        }
+        if (oldVersion < 4) {
+          const sets = database.createObjectStore('sets', {keyPath: 'id'});
+          sets.createIndex('by-job', ['endpoint', 'account', 'job']);
+          sets.createIndex('by-age', 'changedAt');
+          const jobs = transaction.objectStore('jobs');
+          jobs.createIndex('by-set', ['set.id', 'state.name', 'set.index']);
         }
       },
       // A newer version of the page wants to upgrade: close, and reopen when needed.

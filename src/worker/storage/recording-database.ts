@@ -5,11 +5,12 @@ import {
   committing,
   partsOf,
   PATIENCE_MS,
-  stores,
+  storesWithSets,
   type DatabaseConnection,
 } from './database-connection.js';
+import {placeOf} from './sets/places.js';
 import {jobOf} from './stored-job.js';
-import {hashed, isWhole, storedMedia} from './stored-media.js';
+import {digestOf, hashed, isWhole, storedMedia} from './stored-media.js';
 
 /** The stored data of an unfinished recording. */
 export interface KeptRecording {
@@ -58,13 +59,13 @@ export class RecordingDatabase {
 
   /**
    * Makes the recording a capture of its first `count` parts; later ones are deleted. Resolves to false, and writes
-   * nothing, if it is gone or parts are missing.
+   * nothing, if it is gone or parts are missing. It gets its number in its set in the same transaction.
    */
   async finish(job: Job, infoFrame: ArrayBuffer, count: number): Promise<boolean> {
     const {captureId} = job;
     const front = {captureId, ...(await hashed(infoFrame)), parts: count};
     return this.#connection.write(
-      stores,
+      storesWithSets,
       async (transaction) => {
         const parts = transaction.objectStore('parts');
         const recordings = transaction.objectStore('recordings');
@@ -73,9 +74,12 @@ export class RecordingDatabase {
           parts.count(partsOf(captureId, 1, count)),
         ]);
         if (begun === undefined || kept !== count) return false;
+        // Without a digest: the parts would have to be read for it.
+        const place = await placeOf(transaction, job);
         await committing(transaction, [
           transaction.objectStore('media').add(front),
-          transaction.objectStore('jobs').add(job),
+          transaction.objectStore('jobs').add(place.job),
+          ...place.write(),
           recordings.delete(captureId),
           parts.delete(partsOf(captureId, count + 1)),
         ]);
@@ -89,15 +93,19 @@ export class RecordingDatabase {
   async finishWhole(job: Job, media: Media): Promise<void> {
     const {captureId} = job;
     const stored = await storedMedia(captureId, media);
+    const digest = job.set && (await digestOf(stored, job.mode));
     await this.#connection.write(
-      stores,
-      (transaction) =>
-        committing(transaction, [
+      storesWithSets,
+      async (transaction) => {
+        const place = await placeOf(transaction, job, digest);
+        await committing(transaction, [
           transaction.objectStore('parts').delete(partsOf(captureId)),
           transaction.objectStore('recordings').delete(captureId),
           transaction.objectStore('media').add(stored),
-          transaction.objectStore('jobs').add(job),
-        ]),
+          transaction.objectStore('jobs').add(place.job),
+          ...place.write(),
+        ]);
+      },
       this.#inTime,
     );
   }

@@ -2,6 +2,8 @@ import type {Job, JobState} from '@sealed-capture/seal/model/job/job.js';
 import {isText, number, text} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord, type Loose} from '@sealed-capture/seal/model/json/record.js';
 import {isSealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import type {JobSet} from '@sealed-capture/seal/model/job/job-set.js';
+import {hashOf, indexOf, shotsOf} from './sets/reading.js';
 
 /**
  * Reads a stored record as a job. A job in an unknown state, because the storage has corrupted it or another
@@ -18,8 +20,14 @@ export function jobOf(record: unknown): Job | undefined {
     isText(endpoint) &&
     !Number.isNaN(Date.parse(text(capturedAt) ?? ''));
   if (!isKnown) return undefined;
-  if (isState(state) && isRecord(metadata) && isText(visit)) {
-    return withoutBadCopy(record as unknown as Job);
+  // A closing record must not be sealed as if it were a capture.
+  const {set: stored, ...rest} = record;
+  const set = setOf(stored);
+  const isKnownSet = !!set || !isRecord(stored) || !('closing' in stored);
+  if (isState(state) && isRecord(metadata) && isText(visit) && isKnownSet) {
+    // A capture is sealed outside of its set if its place in it is spoilt.
+    const job = stored === undefined ? record : {...rest, ...(set && {set})};
+    return withoutBadCopy(job as unknown as Job);
   }
   const message = 'What this browser kept of the capture cannot be read.';
   return {
@@ -35,6 +43,27 @@ function withoutBadCopy(job: Job): Job {
   const {lastCopy, ...rest} = job;
   const isGood = !lastCopy || !Number.isNaN(Date.parse(lastCopy.at));
   return isGood ? job : rest;
+}
+
+/** It goes into a request that allows no other fields. */
+function setOf(stored: unknown): JobSet | undefined {
+  if (!isRecord(stored)) return undefined;
+  const job = text(stored['job']);
+  const id = text(stored['id']);
+  const closing = shotsOf(stored['closing']);
+  const isClosing = stored['closing'] !== undefined;
+  const index = stored['index'] === Infinity && isClosing ? Infinity : indexOf(stored['index']);
+  const isPlaced =
+    stored['id'] === undefined ? stored['index'] === undefined : !!id && index !== undefined;
+  if (job === undefined || !isPlaced || (isClosing && !closing)) return undefined;
+  const previous = hashOf(stored['previous']);
+  return {
+    job,
+    ...(id && {id}),
+    ...(index && {index}),
+    ...(previous && {previous}),
+    ...(closing && {closing}),
+  };
 }
 
 function isState(state: unknown): boolean {

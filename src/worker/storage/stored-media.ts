@@ -1,6 +1,8 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import {concat} from '@sealed-capture/seal/encoding/bytes.js';
 import type {RecordedPart} from '../../ports/audio/recorder.js';
+import {toBase64} from '../base64.js';
 import type {Media} from './captures-in-memory.js';
 
 /** Bytes with their hash, which shows whether the storage has corrupted them. */
@@ -36,6 +38,16 @@ export async function isWhole({bytes, sha256}: HashedBytes): Promise<boolean> {
 /** The record for media in the given form: see `storableMedia`. */
 export const storedMedia = async (captureId: string, media: Media): Promise<StoredMedia> =>
   media instanceof Blob ? {captureId, blob: media} : {captureId, ...(await hashed(media))};
+
+/**
+ * SHA-256 in Base64 of media that are stored whole. Undefined for a recording that would have to be read for it: it may be long.
+ */
+export async function digestOf(stored: StoredMedia, mode: Mode): Promise<string | undefined> {
+  if ('sha256' in stored) return stored.parts ? undefined : toBase64(new Uint8Array(stored.sha256));
+  if (mode === 'audio') return undefined;
+  const {sha256} = await hashed(await stored.blob.arrayBuffer());
+  return toBase64(new Uint8Array(sha256));
+}
 
 /**
  * The media with, for a recording, all its parts. Rejects with `media_unsupported` if they differ from what was

@@ -1,5 +1,6 @@
 import {isSameElement, type CaptureSource} from '@sealed-capture/seal/model/job/capture-source.js';
 import {canMove} from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
 import type {Account} from '../../credentials/accounts.js';
 import type {Connection, Served} from './connection.js';
 import type {CaptureRecord} from '../store/ledger.js';
@@ -43,8 +44,8 @@ export class PresentClients {
   }
 
   /**
-   * The client that is notified of a capture: its owner; without one, a client of its account for the same mode and endpoint.
-   * If none seals there, an unsealed capture is shown by a client of the page that it was made in.
+   * The client that is notified of a capture: its owner; without one, a client of its account for the same mode and endpoint;
+   * of any mode for a closing record, which microphones have, too. If none seals there, an unsealed capture is shown by a client of the page that it was made in.
    *
    * @param fits false for clients that are not considered
    */
@@ -58,7 +59,7 @@ export class PresentClients {
     const able = this.#all.filter(
       ({connection, account}) =>
         account === job.account &&
-        (connection.client.mode ?? job.mode) === job.mode &&
+        (isClosing(job) || (connection.client.mode ?? job.mode) === job.mode) &&
         fits(connection),
     );
     const there = able.filter(({endpoint}) => endpoint === job.endpoint);

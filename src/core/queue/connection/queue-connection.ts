@@ -1,9 +1,11 @@
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {awaitsReview, type CaptureCopy, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
+import type {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {Account, Accounts} from '../../credentials/accounts.js';
 import {ANYONES, captureUnknown, type CaptureActions} from '../capture-actions.js';
 import type {CaptureIntake} from '../capture-intake.js';
+import type {ClosingRecords} from '../closing-records.js';
 import {Connection} from './connection.js';
 import type {Capturing, Draft, Kept, Sealable} from '../draft.js';
 import type {
@@ -27,23 +29,39 @@ export interface QueueSide {
   accounts: Accounts;
   actions: CaptureActions;
   intake: CaptureIntake;
+  closings: ClosingRecords;
   loop: SealingLoop;
 }
 
 const canAsk = ({client}: Connection): boolean => !!client.asks;
 
+/** The summaries of a client, as of what `key` says. */
+interface Listed {
+  key: string;
+  captures: readonly CaptureSummary[];
+  closings: readonly CaptureSummary[];
+}
+
 /** The connection of a client, with everything that the client can ask of the queue. */
 export class QueueConnection extends Connection implements Protection, Capturing {
   readonly #queue: QueueSide;
-  #listed: {key: string; captures: readonly CaptureSummary[]} = {key: '', captures: []};
+  #listed: Listed = {key: '', captures: [], closings: []};
 
   constructor(client: ProtectionClient, queue: QueueSide) {
     super(client, queue.parts.ports.pageAddress, queue.accounts);
     this.#queue = queue;
   }
 
-  /** Computed once for each change, because an element reads them several times for each render. */
   get captures(): readonly CaptureSummary[] {
+    return this.#list.captures;
+  }
+
+  get closings(): readonly CaptureSummary[] {
+    return this.#list.closings;
+  }
+
+  /** Computed once for each change, because an element reads them several times for each render. */
+  get #list(): Listed {
     const {endpoint, account, client} = this;
     const key = JSON.stringify([
       this.#queue.parts.ledger.version,
@@ -51,8 +69,12 @@ export class QueueConnection extends Connection implements Protection, Capturing
       String(account),
       client.source,
     ]);
-    if (key !== this.#listed.key) this.#listed = {key, captures: this.#summaries()};
-    return this.#listed.captures;
+    if (key !== this.#listed.key) {
+      const all = this.#summaries();
+      const captures = all.filter(({closes}) => closes === undefined);
+      this.#listed = {key, captures, closings: all.filter((one) => !captures.includes(one))};
+    }
+    return this.#listed;
   }
 
   get storage(): StorageState | undefined {
@@ -141,6 +163,10 @@ export class QueueConnection extends Connection implements Protection, Capturing
 
   withhold(captureIds: readonly string[], isWithheld: boolean, reason?: WithheldFor): void {
     this.#queue.actions.withhold(captureIds, isWithheld, reason);
+  }
+
+  closeJob(picture: Blob, shots: SetClosing['shots']): Promise<string> {
+    return this.#queue.closings.close(this, picture, shots);
   }
 
   async add(

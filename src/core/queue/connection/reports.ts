@@ -64,7 +64,7 @@ export class Reports {
     receiver = this.#connections.receiverOf(job),
     willRetryAt?: number,
   ): void {
-    const {captureId, mode, state} = job;
+    const {captureId, mode, state, set} = job;
     const {code, message, status} = failure;
     if (receiver && (state.name === 'failed' || state.name === 'delivering'))
       this.#noteReported(job);
@@ -78,6 +78,7 @@ export class Reports {
         attempts: state.name === 'delivering' ? state.tries : attemptsOf(job),
         ...(willRetryAt && {willRetryAt: new Date(willRetryAt).toISOString()}),
         ...(status !== undefined && {status}),
+        ...(set?.closing && {closes: set.job}),
       }),
     );
   }

@@ -1,5 +1,6 @@
 import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import type {StorageState} from '../../../ports/browser/storage-persistence.js';
 
@@ -15,12 +16,12 @@ export const retentionOf = ({retention = RETENTION_HOURS}: ProtectionConfig): Mi
 const PREVIEW_MEGABYTES = 50;
 const MEGABYTE = 1_000_000;
 
-/** Bytes for the previews of delivered photos. Invalid values of the page count as not set. */
+/** Bytes for the previews of delivered photos; no list shows a closing record. Invalid values of the page count as not set. */
 export function previewBudgetOf(
-  {mode}: Pick<Job, 'mode'>,
+  job: Pick<Job, 'mode' | 'set'>,
   {previewBudget = PREVIEW_MEGABYTES}: ProtectionConfig,
   storage: StorageState | undefined,
 ): number {
-  if (mode !== 'image' || storage?.isLow) return 0;
+  if (job.mode !== 'image' || isClosing(job) || storage?.isLow) return 0;
   return MEGABYTE * (previewBudget >= 0 ? previewBudget : PREVIEW_MEGABYTES);
 }

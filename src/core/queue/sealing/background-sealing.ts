@@ -1,6 +1,8 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import {claimed, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
+import {isInTurn, isSameSet, isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
 import {maySealNow, maySendNow, sendableAt} from '@sealed-capture/seal/model/job/retries.js';
 import type {
   FileDelivery,
@@ -62,6 +64,8 @@ interface Run {
   withoutCredentials: Set<string>;
   /** The page's own storage could not be reached in this run. */
   isStorageUnreachable: boolean;
+  /** All stored jobs, when they were last read. */
+  jobs: readonly Job[];
   /** Names of the locks of all pages, when they were last queried. */
   locked: ReadonlySet<string>;
   /** True once this run has waited `PATIENCE_MS` for open pages to seal their captures: it does not wait again. */
@@ -118,6 +122,7 @@ export class BackgroundSealing {
       unreachable: new Set(),
       withoutCredentials: new Set(),
       isStorageUnreachable: false,
+      jobs: [],
       locked: new Set(),
       isImpatient: false,
     };
@@ -152,6 +157,7 @@ export class BackgroundSealing {
     const {visits, withoutCredentials, account} = run;
     const jobs = await store.list();
     await visits.update(jobs);
+    run.jobs = jobs;
     run.locked = (delivery && (await locks.held())) ?? new Set();
     return jobs
       .filter((job) => job.account === account && targetFor(job, run))
@@ -159,7 +165,7 @@ export class BackgroundSealing {
         if (isToBeSent(job)) return delivery;
         const {name} = job.state;
         const isUnsealed = name === 'waiting' || name === 'sealing';
-        return isUnsealed && !withoutCredentials.has(job.endpoint);
+        return isUnsealed && !withoutCredentials.has(job.endpoint) && !awaitsPerson(job, jobs);
       })
       .sort(oldestFirst);
   }
@@ -172,18 +178,19 @@ export class BackgroundSealing {
   }
 
   /** Chromium calls when the network is back, so captures that wait for an unanswered request are due. */
-  #mayBegin(job: Job, {account, locked, visits: {own: owner, ended}}: Run, now: number): boolean {
+  #mayBegin(job: Job, run: Run, now: number): boolean {
+    const {
+      account,
+      locked,
+      jobs,
+      visits: {own: owner, ended},
+    } = run;
     if (isToBeSent(job)) {
       // A page of a later visit may be sending it.
       return !locked.has(deliveryLock(job.captureId)) && maySendNow(job, now, ended);
     }
-    return maySealNow(job, now, {
-      owner,
-      account,
-      ended,
-      hastened: 'all',
-      sparesOpenVisits: true,
-    });
+    const claimant = {owner, account, ended, hastened: 'all', sparesOpenVisits: true} as const;
+    return maySealNow(job, now, claimant) && isInTurn(job, jobs, now, claimant);
   }
 
   /** Milliseconds until another scan may help; undefined if only a later run can. */
@@ -254,6 +261,14 @@ export class BackgroundSealing {
     await this.#ports.store.replace(outcome.job, job.state);
   }
 }
+
+/** True for a closing record of a set with a capture that only a person or the page can have sealed. */
+const awaitsPerson = (job: Job, jobs: readonly Job[]): boolean =>
+  isClosing(job) &&
+  jobs.some(
+    (other) =>
+      isSameSet(job, other) && isUnsealedCapture(other) && /^(held|failed)$/.test(other.state.name),
+  );
 
 const isToBeSent = (job: Job): boolean => sendableAt(job) < Infinity;
 

@@ -1,5 +1,7 @@
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {Failure, Job, JobState} from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
+import {isSameSet, isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
 import {claimableAt, isDue} from '@sealed-capture/seal/model/job/retries.js';
 import {isServed, type Served} from '../connection/connection.js';
 import type {CaptureRecord} from '../store/ledger.js';
@@ -58,11 +60,22 @@ export interface Pace {
 /** When to look for due captures again, in epoch milliseconds; undefined if that needs no timer. */
 export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | undefined {
   const {now, lookedAt, checkAt} = pace;
-  const due = Math.min(checkAt, ...records.map((record) => dueAtOf(record, pace)));
+  const due = Math.min(
+    checkAt,
+    ...records
+      .filter(({job}) => !awaitsOthers(job, records))
+      .map((record) => dueAtOf(record, pace)),
+  );
   if (due === Infinity) return undefined;
   // Timers may fire slightly early: a capture that has become due since is not stuck.
   return Math.max(now + (due > lookedAt ? SHORTEST_SLEEP_MS : STUCK_MS), due);
 }
+
+/** True for a closing record while captures of its set are not sealed: each change of those looks for due ones by itself. */
+const awaitsOthers = (job: Job, records: readonly CaptureRecord[]): boolean =>
+  isClosing(job) &&
+  !('sealedAt' in job.state) &&
+  records.some(({job: other}) => isSameSet(job, other) && isUnsealedCapture(other));
 
 /** When this page can continue with a capture; `Infinity` if it is waiting for something else than time. */
 function dueAtOf(

@@ -1,3 +1,4 @@
+import {isSameSet} from '@sealed-capture/seal/model/job/turns.js';
 import {claimableAt, isDue} from '@sealed-capture/seal/model/job/retries.js';
 import {OneAtATime} from '../../async/one-at-a-time.js';
 import {Claims} from '../claims.js';
@@ -134,11 +135,14 @@ export class SealingLoop {
 
   /** False if, as far as this page knows, the storage has nothing more to seal for that endpoint and account. */
   #mayBeMore(served: Served): boolean {
+    const asking = this.#parts.ledger.running.filter(({activity}) => activity.name === 'asking');
     const waits = ({job, activity, withheldFor}: CaptureRecord): boolean =>
       isServed(job, served) &&
       !withheldFor &&
       activity.name === 'idle' &&
-      claimableAt(job.state) < Infinity;
+      claimableAt(job.state) < Infinity &&
+      // Of one set, one is sealed at a time.
+      !asking.some((other) => isSameSet(job, other.job));
     return this.scan.othersWait || this.#parts.ledger.all.some(waits);
   }
 

@@ -7,6 +7,7 @@ import {
   type Job,
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {CaptureStore} from '../../../ports/captures/capture-store.js';
 import type {Connection} from '../connection/connection.js';
@@ -255,7 +256,11 @@ export class Ledger {
       if (!next) return false;
       if (!isStored) {
         this.set({...next, state: before.job.state}, {media: {...media, state: next.state}});
-      } else if (await this.#store.replace(next, job.state)) this.set(withoutManifest(next));
+      } else if (await this.#store.replace(next, job.state)) {
+        // The storage decides whether a closing record moves.
+        const stored = isClosing(next) ? await this.#store.get(captureId) : undefined;
+        this.set(withoutManifest(stored ?? next));
+      }
       // Another page has changed it meanwhile: try again.
       else continue;
       return true;

@@ -18,6 +18,12 @@ import type {QueueParts} from '../queue-parts.js';
  */
 const LOOK_AGAIN_MS = {first: 2_000, longest: LEASE_MS};
 
+/**
+ * Milliseconds after its last change for which the record of a set is kept: 90 days, as long as the service keeps its own. A
+ * capture that came later would be of a new set there all the same.
+ */
+const SET_KEPT_MS = 90 * 24 * 3_600_000;
+
 /** Functions that a scan calls. */
 interface Actions {
   /** Delivers a capture that was sealed before. */
@@ -87,7 +93,7 @@ export class StoreScan {
     for (const {job, media} of before) {
       if (media.name === 'memory' && !this.#isBusy(job)) await this.#claims.reread(job);
     }
-    const jobs = await ports.store.list().finally(() => (this.isListed = true));
+    const jobs = await ports.store.list().finally(() => this.#listed());
     await visits.update(jobs);
     const stored = new Set(jobs.map(({captureId}) => captureId));
     const known = new Map(before.map(({job}) => [job.captureId, job]));
@@ -101,6 +107,15 @@ export class StoreScan {
       if (!this.#isBusy(job)) await this.#takeOver(job, known.get(job.captureId));
     const mayRecover = (await this.#parts.extras.recoveries?.recoverAll()) ?? false;
     this.othersWait = mayRecover || mine.length < jobs.length;
+  }
+
+  #listed(): void {
+    const {store, clock} = this.#parts.ports;
+    if (this.isListed) return;
+    this.isListed = true;
+    const unchangedSince = new Date(clock.now() - SET_KEPT_MS).toISOString();
+    // If the storage fails, the next visit tries again.
+    void store.forgetSets({unchangedSince}).catch(() => undefined);
   }
 
   /** Plans the next scan, also if the storage could not be read. */

@@ -1,7 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {RecordingSession, RecordingState} from '../../../core/recording/recording-session.js';
 import {onlyOnce} from '../../capture/keyboard.js';
-import {deleteIcon, exclamationIcon, microphoneIcon, pauseIcon, resumeIcon} from '../../icons.js';
+import {exclamationIcon, microphoneIcon, pauseIcon, resumeIcon} from '../../icons.js';
+import {deleteIcon} from '../../capture/files/file-icons.js';
 import {clockTime} from '../../player/clock-time.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Level} from './level.js';

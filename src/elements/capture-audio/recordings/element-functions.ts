@@ -1,5 +1,6 @@
 import type {TemplateResult} from 'lit';
-import type {iconOf, standingOf} from '../../capture/seal-state.js';
+import type {standingOf} from '../../capture/seal-state.js';
+import type {iconOf} from '../../capture/seal-mark.js';
 import type {clockTime} from '../../player/clock-time.js';
 import type {Localize} from '../../strings/localize.js';
 import type {renderCaptionField} from '../caption.js';

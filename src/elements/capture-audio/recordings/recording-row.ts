@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {savingOf} from '../../capture/files/saving.js';
-import {deleteIcon, microphoneIcon, pauseIcon, playIcon} from '../../icons.js';
+import {microphoneIcon, pauseIcon, playIcon} from '../../icons.js';
+import {deleteIcon} from '../../capture/files/file-icons.js';
 import type {Localize} from '../../strings/localize.js';
 
 /** How a recording can be heard. `none`: its sound is no longer on this device, or another recording is being made. */

@@ -12,8 +12,12 @@ export interface PhotoActions {
   announcements: Voice;
   focused: KeptFocus;
   retry: (captureId: string) => void;
-  /** Reports an exception. */
-  failed: (captureId: string, fallback: ErrorCode) => (thrown: unknown) => void;
+  /** Reports an exception; `closes`: about the closing record of this job. */
+  failed: (
+    captureId: string,
+    fallback: ErrorCode,
+    about?: {closes: string},
+  ) => (thrown: unknown) => void;
 }
 
 type Host = LitElement & {

@@ -1,8 +1,10 @@
 import {html, nothing, render} from 'lit';
 import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
+import {imported} from '../../../lang/compiled/en/imported.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {KeptFocus} from '../../capture/keyboard.js';
-import {iconOf, standingOf} from '../../capture/seal-state.js';
+import {standingOf} from '../../capture/seal-state.js';
+import {iconOf} from '../../capture/seal-mark.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {showModal} from '../../inner/show-modal.js';
 import {crossIcon} from '../../later-icons.js';
@@ -66,7 +68,7 @@ export class PhotoList extends InnerElement {
   declare names: ShotNames;
   declare thumbnails: Thumbnails;
 
-  readonly #say = new Localize(this, viewer);
+  readonly #say = new Localize(this, {...viewer, ...imported});
   readonly #does: RowActions = {
     open: (captureId) => this.dispatchEvent(new PhotoEvent('open', captureId)),
     retry: (captureId) => this.dispatchEvent(new PhotoEvent('retry', captureId)),
@@ -273,6 +275,7 @@ export class PhotoList extends InnerElement {
         standing,
         ...iconOf(standing),
         shot: this.names.of(photo),
+        isImported: !!photo.imported,
         caption: captionOf(photo),
         time: this.#times.of(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,

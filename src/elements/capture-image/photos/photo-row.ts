@@ -1,7 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {live} from 'lit/directives/live.js';
 import {placed} from './placed.js';
-import {cameraOffIcon, deleteIcon, retryIcon} from '../../icons.js';
+import {cameraOffIcon, retryIcon} from '../../icons.js';
+import {deleteIcon} from '../../capture/files/file-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Standing} from '../../strings/states.js';
 import {savingOf} from '../../capture/files/saving.js';
@@ -18,6 +19,8 @@ export interface Row {
   shot: string;
   /** The time when it was taken, in the reader's format. */
   time: string;
+  /** True if it was chosen, and not taken here. */
+  isImported: boolean;
   /** What a person said about it; empty for nothing. */
   caption: string;
   /** The size of its file, in the reader's format; undefined until it is read. */
@@ -140,6 +143,7 @@ function renderPhoto(row: Row, say: Localize) {
       ${shot ? html`<b><bdi>${shot}</bdi></b> ` : nothing}
       <span class="state">${say.term('viewerState', standing)}</span>
       <span class="quiet">${time}${note ? html` · ${note}` : nothing}</span>
+      ${row.isImported ? html`<span class="quiet">${say.term('notTakenHere')}</span>` : nothing}
       ${caption ? html`<span class="quiet said" dir="auto">${caption}</span>` : nothing}
       ${copy ? html`<span class="copy quiet">${copy}</span>` : nothing}
     </span>`;

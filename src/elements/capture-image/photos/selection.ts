@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {deleteIcon} from '../../icons.js';
+import {deleteIcon} from '../../capture/files/file-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {isSealed} from '../../capture/files/listed.js';
 import {savingOf} from '../../capture/files/saving.js';

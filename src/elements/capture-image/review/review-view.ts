@@ -15,8 +15,8 @@ export interface Question {
   caption: unknown;
   /** What the person should know before the answer. */
   warnings: readonly string[];
-  /** The time when it was taken, in the reader's format. */
-  time: string;
+  /** When it was taken or chosen, as a sentence. */
+  taken: string;
   /** Number of other photos that are undecided. */
   more: number;
   /** The rendered notice about the last deletion, which can be undone. */
@@ -33,7 +33,7 @@ export interface Answers {
 
 /** Renders the photo with the question whether to use it, over the whole frame. */
 export function renderReview(question: Question, does: Answers, say: Localize) {
-  const {stage, isEnlarged, shot, caption, warnings, time, more, undo} = question;
+  const {stage, isEnlarged, shot, caption, warnings, taken, more, undo} = question;
   return html`<section
     class="review"
     part="review"
@@ -49,9 +49,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
         <h3 id="review-title">${say.term('viewerUseQuestion')}</h3>
         ${warnings.map((warning) => html`<p class="problem">${exclamationIcon()}<span>${warning}</span></p>`)}
         <p class="quiet">
-          ${say.term('viewerTaken', time)}${
-            more > 0 ? html` · ${say.term('viewerUndecided', more)}` : nothing
-          }
+          ${taken}${more > 0 ? html` · ${say.term('viewerUndecided', more)}` : nothing}
         </p>
         ${caption}
       </div>

@@ -2,11 +2,12 @@ import {nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {photoQuality} from '../../../lang/compiled/en/photo-quality.js';
 import {metadata} from '../../../lang/compiled/en/metadata.js';
+import {imported} from '../../../lang/compiled/en/imported.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import type {Camera} from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {problemOf, type QualityProblem} from '@sealed-capture/seal/model/picture-quality.js';
-import {markOf} from '../../capture/seal-state.js';
+import {markOf} from '../../capture/seal-mark.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {Localize} from '../../strings/localize.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
@@ -18,6 +19,7 @@ import {captionStyles} from '../photos/caption-styles.js';
 import {PhotoCaption, type Captions} from '../photos/photo-caption.js';
 import {StagedPhoto} from '../viewer/staged-photo.js';
 import {stageStyles} from '../../stage/stage-styles.js';
+import {takenText} from '../../capture/files/taken-text.js';
 import {pictureLabel} from '../viewer/viewer-view.js';
 import {AnnounceEvent, UnansweredEvent, type Measured} from './review-events.js';
 import {renderReview, type Answers} from './review-view.js';
@@ -81,7 +83,7 @@ export class PhotoReview extends InnerElement implements Answers {
   declare failures: Deleting;
   declare browser: PhotoBrowser;
 
-  readonly #say = new Localize(this, {...viewer, ...photoQuality, ...metadata});
+  readonly #say = new Localize(this, {...viewer, ...imported, ...photoQuality, ...metadata});
   readonly files = new CaptureFiles(this, this.#say);
   readonly #picture = new StagedPhoto(this);
   readonly #caption = new PhotoCaption(this, {
@@ -134,7 +136,7 @@ export class PhotoReview extends InnerElement implements Answers {
         shot: this.#asked?.shot,
         caption: this.#caption.render(photo, this.captionField),
         warnings: this.#warnings(photo),
-        time: say.time(photo.capturedAt),
+        taken: takenText(photo, say),
         more: this.undecided.length - 1,
       },
       this,

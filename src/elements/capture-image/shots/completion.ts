@@ -10,19 +10,36 @@ type Stage = 'taken' | 'sealed' | 'delivered';
 export interface Completion {
   /** The last stage that all photos have reached. */
   stage: Stage;
-  /** `confirmable`: everything is delivered, which the person may confirm. `underway`: the photos have another stage to reach. */
-  end: 'underway' | 'reached' | 'confirmable';
+  /** The photos, or the closing record, have another stage to reach. */
+  isUnderway: boolean;
+  /** The button “Done” is shown: the person may close the job, or confirm that everything is delivered. */
+  isConfirmable: boolean;
+  /** Id of the closing record, if the list is closed. */
+  closing?: string;
+  /** The closing record could not be stored. */
+  hasFailed?: boolean;
   /** Number of shots with a photo. */
   done: number;
   skipped: readonly SkippedShot[];
   delivered: readonly DeliveredShot[];
 }
 
-/** Undefined while a shot is open. `isSent`: the page has sealed files sent to its own storage. */
+/** The job that a list is for. */
+interface JobNow {
+  name: string;
+  /** Its closing record, if the list is closed. */
+  record?: CaptureSummary;
+}
+
+/**
+ * Undefined while a shot is open. `isSent`: the page has sealed files sent to its own storage. With a job, it is underway until
+ * all of its `captures` are there: also photos that were retaken, and those of no shot.
+ */
 export function completionOf(
   progress: readonly ShotProgress[],
   captures: readonly CaptureSummary[],
   isSent: boolean,
+  job?: JobNow,
 ): Completion | undefined {
   const skipped: SkippedShot[] = [];
   const delivered: DeliveredShot[] = [];
@@ -37,20 +54,29 @@ export function completionOf(
     const photo = captures.find(({captureId}) => captureId === state.captureIds[0]);
     if (!photo) continue;
     photos.push(photo);
-    const {progress: reached} = photo;
-    if (reached.name !== 'delivered') continue;
-    // The page alone may have it, from before its storage was set.
-    if (isSent && !reached.uploaded) continue;
-    const {location} = reached;
+    if (!isThere(photo, isSent)) continue;
+    const {location} = photo.progress;
     delivered.push({shot, captureId: photo.captureId, ...(location && {location})});
   }
   const {length: done} = photos;
   const isAllDelivered = delivered.length === done;
   const stage = stageOf(photos, isSent && isAllDelivered);
+  const counts = {stage, done, skipped, delivered};
   const isEnd = done === 0 || stage === (isSent ? 'delivered' : 'sealed');
-  const end = isEnd ? (isSent ? 'confirmable' : 'reached') : 'underway';
-  return {stage, end, done, skipped, delivered};
+  if (!job) return {...counts, isUnderway: !isEnd, isConfirmable: isEnd && isSent};
+  const {name, record} = job;
+  if (!record) return {...counts, isUnderway: !isEnd, isConfirmable: true};
+  const ofJob = captures.filter((capture) => capture.job === name);
+  const isUnderway =
+    !isAllDelivered || ![...ofJob, record].every((capture) => isThere(capture, isSent));
+  return {...counts, isUnderway, isConfirmable: false, closing: record.captureId};
 }
+
+type Delivered = CaptureSummary & {progress: {name: 'delivered'}};
+
+/** True if the page has the file or, with `isSent`, its own storage: the page alone may have it from before that was set. */
+const isThere = (capture: CaptureSummary, isSent: boolean): capture is Delivered =>
+  capture.progress.name === 'delivered' && (!isSent || capture.progress.uploaded === true);
 
 function stageOf(photos: readonly CaptureSummary[], isDelivered: boolean): Stage {
   if (photos.length === 0 || !photos.every(isSealed)) return 'taken';
@@ -62,4 +88,11 @@ export function summaryOf(completion: Completion | undefined, say: Localize): st
   if (!completion) return '';
   const {stage, done, skipped} = completion;
   return say.term('shotsSummary', stage, done, done + skipped.length, skipped.length);
+}
+
+/** Says that the list is closed, or could not be; empty otherwise. */
+export function closedOf(completion: Completion | undefined, say: Localize): string {
+  if (completion?.hasFailed) return say.term('shotsNotClosed');
+  if (!completion?.closing) return '';
+  return say.term('shotsClosed', completion.isUnderway ? 'underway' : 'there');
 }

@@ -29,12 +29,16 @@ export class ShotsCompleteEvent
   }
 }
 
-/** Dispatched when the person presses “Done”: each shot is skipped, or its photo is delivered. */
+/**
+ * Dispatched when the person has pressed “Done” and each shot is skipped, or its photo is delivered; for a job, all
+ * photos of it that the element lists, and the closing record.
+ */
 export class JobDoneEvent extends CustomEvent<JobDoneDetail> implements JobDoneDetail {
   readonly mode: 'image';
   readonly shots: readonly ShotProgress[];
   readonly skipped: readonly SkippedShot[];
   readonly delivered: readonly DeliveredShot[];
+  readonly closing?: string;
 
   constructor(detail: JobDoneDetail) {
     super('job-done', {detail, bubbles: true, composed: true});
@@ -42,5 +46,6 @@ export class JobDoneEvent extends CustomEvent<JobDoneDetail> implements JobDoneD
     this.shots = detail.shots;
     this.skipped = detail.skipped;
     this.delivered = detail.delivered;
+    this.closing = detail.closing;
   }
 }

@@ -10,7 +10,7 @@ const carries = ({tags}: CaptureSummary, wanted: Tags): boolean =>
 
 /**
  * Determines which shots are taken. A photo counts if it has the shot's id and the tags that the page currently gives all
- * its photos: photos of another job with the same list have other tags.
+ * its photos, and is of no other job: photos of another job with the same list have other tags, or that job's name.
  */
 export class ShotCounter {
   /**
@@ -23,11 +23,13 @@ export class ShotCounter {
     shots: readonly Shot[],
     captures: readonly CaptureSummary[],
     tags: unknown,
+    job?: string,
   ): ShotProgress[] {
+    const ofJob = captures.filter((capture) => (capture.job ?? job) === job);
     return shots.map((shot) => {
       // The shot's own tags replace the page's with the same name.
       const wanted = sealedTags({...(isRecord(tags) ? tags : {}), ...shot.tags});
-      const taken = this.#photosOf(shot.id, captures, wanted);
+      const taken = this.#photosOf(shot.id, ofJob, wanted);
       const state: ShotState =
         taken.length > 0 ? {name: 'taken', captureIds: taken} : {name: 'open'};
       return {id: shot.id, state};

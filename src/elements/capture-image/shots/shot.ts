@@ -1,5 +1,6 @@
 import type {Tags} from '@sealed-capture/seal/model/capture-metadata.js';
 import type {ExpectedPlace} from '@sealed-capture/seal/model/place/expected-place.js';
+import {skipReasons} from '@sealed-capture/seal/model/seal/skip-reasons.js';
 
 /** Outlines that are drawn over the picture by their names. */
 export const overlayNames = [
@@ -58,8 +59,7 @@ export interface Shot {
   tags?: Tags;
 }
 
-/** Reasons why there is no photo of a shot; `other` is explained in the person's own words. */
-export const skipReasons = ['absent', 'unreachable', 'unsafe', 'forbidden', 'other'] as const;
+export {skipReasons};
 
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -107,4 +107,6 @@ export interface ShotsCompleteDetail {
 export interface JobDoneDetail extends ShotsCompleteDetail {
   /** The others, with the photo that counts. */
   delivered: readonly DeliveredShot[];
+  /** Id of the closing record, which is delivered as well. Absent without a job, and if nothing of it was captured. */
+  closing?: string;
 }

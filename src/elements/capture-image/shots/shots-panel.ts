@@ -7,7 +7,7 @@ import {
   type SkipReason,
 } from './shot.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
-import {markOf, type Mark} from '../../capture/seal-state.js';
+import {markOf, type Mark} from '../../capture/seal-mark.js';
 import {skippedOf} from './shot-progress.js';
 import {cameraOffIcon, ringIcon} from '../../icons.js';
 import {crossIcon, minusIcon, moreIcon} from '../../later-icons.js';
@@ -87,6 +87,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
           required && state.name === 'open' ? html` · ${say.term('shotRequired')}` : nothing
         }${earlier > 0 ? html` · ${say.term('shotEarlier', earlier)}` : nothing}
       </p>
+      ${photo?.imported ? html`<p class="quiet">${say.term('notTakenHere')}</p>` : nothing}
       ${why ? html`<p class="reason">${why}</p>` : nothing}
     </div>
     ${

@@ -84,6 +84,10 @@ export const shotsStyles = css`
     font-weight: 600;
   }
 
+  .done > div > * {
+    display: block;
+  }
+
   .shot small {
     font-size: 0.8125rem;
     font-variant-numeric: tabular-nums;

@@ -1,5 +1,6 @@
 import {html, nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {imported} from '../../../lang/compiled/en/imported.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {checkIcon, clockIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
@@ -16,7 +17,7 @@ import {sheetStyles} from '../sheet-styles.js';
 import {renderOutline} from './outline/outlines.js';
 import type {ShotOrientation, Shot, ShotProgress} from './shot.js';
 import {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
-import {summaryOf, type Completion} from './completion.js';
+import {closedOf, summaryOf, type Completion} from './completion.js';
 import {noteOf} from './shot-progress.js';
 import {renderPanel, renderSkip, type PanelActions} from './shots-panel.js';
 import {shotRowsStyles} from './rows-styles.js';
@@ -39,7 +40,7 @@ type PanelState =
  * @fires {ChooseShotEvent} choose - The person wants to take a shot of the list next.
  * @fires {SkipShotEvent} skip - The person skips a shot.
  * @fires keep - The person cancels a retake.
- * @fires done - The person confirms that everything is delivered.
+ * @fires done - The person closes the job, or confirms that everything is delivered.
  */
 export class ShotsView extends InnerElement implements PanelActions {
   static override properties = {
@@ -84,7 +85,7 @@ export class ShotsView extends InnerElement implements PanelActions {
   /** True if another list covers it. */
   isCovered = false;
 
-  readonly #say = new Localize(this, words);
+  readonly #say = new Localize(this, {...words, ...imported});
   readonly #thumbnails = new Thumbnails({
     wanted: () => (this.#panel.name === 'open' ? this.#counting : []),
     fileOf: (captureId) => this.fileOf(captureId),
@@ -187,14 +188,18 @@ export class ShotsView extends InnerElement implements PanelActions {
       this.ask();
     };
     if (!current) {
+      const closed = closedOf(completion, say);
       return html`<div class="shot" part="shot">
         <button class="what done" aria-haspopup="dialog" @click=${open}>
-          ${completion?.end === 'underway' ? clockIcon() : checkIcon()}
-          <b>${summaryOf(completion, say)}</b>
+          ${completion?.isUnderway ? clockIcon() : checkIcon()}
+          <div>
+            <b>${summaryOf(completion, say)}</b>
+            ${closed ? html`<span>${closed}</span>` : nothing}
+          </div>
           <span class="visually-hidden">${say.term('shotsOpen')}</span>
         </button>
         ${
-          completion?.end === 'confirmable'
+          completion?.isConfirmable
             ? html`<button class="skip finish" @click=${this.#finish}>
                 ${say.term('shotsFinish')}
               </button>`

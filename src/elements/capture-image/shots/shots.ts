@@ -6,6 +6,7 @@ import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {retentionOf} from '../../../core/queue/delivery/retention.js';
 import type {Shot, ShotProgress} from './shot.js';
 import {defineInner, html} from '../../inner/scoped.js';
+import type {PhotoActions} from '../album/photo-actions.js';
 import type {Configuration, Options} from '../../options/configuration.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
 import {listed, type Deleting} from '../../capture/files/listed.js';
@@ -14,7 +15,9 @@ import {Localize} from '../../strings/localize.js';
 import {OutlinePlace} from './outline/outline-place.js';
 import {parseShots} from './parse-shots.js';
 import {Retake} from './retake.js';
-import {completionOf, summaryOf, type Completion} from './completion.js';
+import {JobClosing} from './closed/job-closing.js';
+import {jobOfList} from './closed/job-of-list.js';
+import {closedOf, completionOf, summaryOf, type Completion} from './completion.js';
 import {nextOpen, noteOf, ShotCounter} from './shot-progress.js';
 import {JobDoneEvent, ShotsCompleteEvent} from './job-events.js';
 import {sealedTags, textOfTags} from './sealed-tags.js';
@@ -34,10 +37,11 @@ type Host = ReactiveControllerHost &
     readonly protections: readonly CaptureSummary[];
     readonly name?: string;
     shots?: readonly Shot[];
+    closeJob(): Promise<string>;
   };
 
 /** The functions of the element that the shots use. */
-export interface ShotsActions {
+export interface ShotsActions extends Pick<PhotoActions, 'failed'> {
   /** The element's options, without what the shots add. */
   options: () => Options;
   /** Reads the photos for their small pictures. */
@@ -80,21 +84,22 @@ export class Shots implements ReactiveController {
   #completion?: Completion;
   readonly #counter = new ShotCounter();
   readonly #skips: Skips;
+  readonly #closing: JobClosing;
   readonly #place = new OutlinePlace();
   readonly #visit: Visit;
   readonly #retake = new Retake(() => {
     this.#onKeep();
     this.#toShutter();
   });
-  /** The account and the tags that the page gives all photos, as text. Others mean another job. */
-  #job?: string;
+  /** The account, the job and the tags that the page gives all photos, as text. Others mean that the list starts anew. */
+  #key?: string;
   /** The shot that the person wants to take next, whatever its state. */
   #chosen?: string;
   /** Index of the shot that was taken last. */
   #last = -1;
   #said?: string;
-  /** It was announced that everything is delivered. */
-  #hasSaidDelivered = false;
+  /** What was announced of a complete list: that it is closed, or that everything is delivered. */
+  #saidEnd = '';
   /** The label of the shot that was just skipped. */
   #skipped?: string;
   #announcement = '';
@@ -106,6 +111,10 @@ export class Shots implements ReactiveController {
     this.#actions = actions;
     this.#keepAwake = actions.keepAwake ?? wakeLock();
     this.#skips = new Skips(host, actions.memory);
+    this.#closing = new JobClosing(host, this.#skips, {
+      ...actions,
+      empty: () => this.#tellDone(),
+    });
     const contents = () => actions.camera.session?.contents();
     this.#visit = new Visit(host, contents, actions.fetchPicture);
     this.#say = new Localize(host, words);
@@ -121,14 +130,17 @@ export class Shots implements ReactiveController {
     const {options} = configuration;
     const {tags, features} = options;
     // A photo may be taken before the element renders what the page has just set.
-    if (this.#isNewList || jobOf(options) !== this.#job) this.#update();
+    if (this.#isNewList || keyOf(options) !== this.#key) this.#update();
+    if (this.#list.length === 0) return configuration;
+    const job = jobOfList(options);
+    const ofJob = {...options, ...(job && {job})};
     const shot = this.#current;
-    if (!shot) return configuration;
+    if (!shot) return {...configuration, options: ofJob};
     const {id, label, expectedPlace} = shot;
     return {
       ...configuration,
       options: {
-        ...options,
+        ...ofJob,
         ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),
         features: {
           ...(isRecord(features) ? features : {}),
@@ -155,11 +167,14 @@ export class Shots implements ReactiveController {
       this.#host.renderRoot.addEventListener(type, this.#onShape, true);
     }
     // While a shot is taken again, its deleted photo may come back, too.
-    if (!completion || current || !this.#skips.isNews(this.#progress)) return;
-    const {skipped} = completion;
-    this.#host.dispatchEvent(
-      new ShotsCompleteEvent({mode: 'image', shots: this.#progress, skipped}),
-    );
+    if (!completion || current) return;
+    const {skipped, closing, isUnderway} = completion;
+    if (this.#skips.isNews(this.#progress)) {
+      this.#host.dispatchEvent(
+        new ShotsCompleteEvent({mode: 'image', shots: this.#progress, skipped}),
+      );
+    }
+    if (closing && !isUnderway && this.#skips.isDoneNow(closing)) this.#tellDone();
   }
 
   hostDisconnected() {
@@ -239,12 +254,24 @@ export class Shots implements ReactiveController {
   };
 
   readonly #onDone = () => {
-    if (!this.#completion) return;
-    const {skipped, delivered} = this.#completion;
-    this.#host.dispatchEvent(
-      new JobDoneEvent({mode: 'image', shots: this.#progress, skipped, delivered}),
-    );
+    const job = jobOfList(this.#actions.options());
+    if (job) void this.#closing.close(job);
+    else this.#tellDone();
   };
+
+  /** Called once the element's job was closed, with the id of its closing record. */
+  closed(record: string) {
+    this.#closing.closed(record, jobOfList(this.#actions.options()), this.#progress);
+  }
+
+  #tellDone() {
+    if (!this.#completion) return;
+    const {skipped, delivered, closing} = this.#completion;
+    const {progress: shots} = this;
+    this.#host.dispatchEvent(
+      new JobDoneEvent({mode: 'image', shots, skipped, delivered, ...(closing && {closing})}),
+    );
+  }
 
   get #current(): Shot | undefined {
     const id = this.#chosen ?? nextOpen(this.#progress, this.#last);
@@ -283,7 +310,8 @@ export class Shots implements ReactiveController {
   /** Starts again with the first open shot. */
   #startAnew() {
     [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
-    this.#hasSaidDelivered = false;
+    this.#saidEnd = '';
+    this.#closing.startAnew();
   }
 
   /** Determines the states of the shots, and the next one. */
@@ -291,18 +319,21 @@ export class Shots implements ReactiveController {
     if (this.#isNewList) this.#read();
     const options = this.#actions.options();
     const {tags} = options;
-    const job = jobOf(options);
+    const key = keyOf(options);
+    const job = jobOfList(options);
     // Outside the document the element has no provider, so the provider's tags are missing.
-    if (job !== this.#job && this.#host.isConnected) {
-      this.#job = job;
-      this.#skips.begin(job, retentionOf(options));
+    if (key !== this.#key && this.#host.isConnected) {
+      this.#key = key;
+      this.#skips.begin(key, retentionOf(options));
       // Photos of the last job do not count any more, but they are not deleted.
       this.#progress = [];
       this.#startAnew();
     }
     const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
     this.#captures = listed(this.#host.protections, this.#actions.failures.part);
-    this.#progress = this.#skips.over(this.#counter.progressOf(this.#list, this.#captures, tags));
+    this.#progress = this.#skips.over(
+      this.#counter.progressOf(this.#list, this.#captures, tags, job),
+    );
     const kept = new Set(this.#captures.map(({captureId}) => captureId));
     const lost: string[] = [];
     for (const [index, {id, state}] of this.#progress.entries()) {
@@ -316,11 +347,17 @@ export class Shots implements ReactiveController {
       } else if (old[0] !== undefined && !kept.has(old[0])) lost.push(id);
     }
     if (lost.length > 0) this.#chosen = this.#firstOf(lost);
-    this.#completion =
-      this.#list.length > 0
-        ? completionOf(this.#progress, this.#captures, sendsFiles(options))
-        : undefined;
+    this.#completion = this.#list.length > 0 ? this.#completed(options, job) : undefined;
     this.#announce();
+  }
+
+  /** Determines what has become of the list; undefined while a shot is open. */
+  #completed(options: Options, job: string | undefined): Completion | undefined {
+    const closing = this.#closing;
+    closing.update(job, this.#progress);
+    const ofJob = job === undefined ? undefined : {name: job, record: closing.record};
+    const completion = completionOf(this.#progress, this.#captures, sendsFiles(options), ofJob);
+    return completion && {...completion, ...(closing.hasFailed && {hasFailed: true})};
   }
 
   /** The shot to take after the photos of these were deleted: of several open ones, the first that is required. */
@@ -341,17 +378,24 @@ export class Shots implements ReactiveController {
     const id = shot?.id ?? '';
     const skipped = this.#skipped ? [this.#say.term('shotSkippedNow', this.#skipped)] : [];
     this.#skipped = undefined;
-    const isDelivered = this.#completion?.stage === 'delivered';
+    const end = this.#end;
     const next = [];
     if (this.#said !== undefined) {
       if (id !== this.#said) next.push(this.#next(shot));
-      else if (isDelivered && !this.#hasSaidDelivered)
-        next.push(summaryOf(this.#completion, this.#say));
+      else if (end && end !== this.#saidEnd) next.push(end);
     }
     this.#said = id;
-    this.#hasSaidDelivered = isDelivered;
+    this.#saidEnd = end;
     const announcement = [...skipped, ...next].join(' ');
     if (announcement) this.#announcement = announcement;
+  }
+
+  /** What is said of a list that is closed, or of which everything is delivered; empty before. */
+  get #end(): string {
+    const completion = this.#completion;
+    if (!completion?.closing && completion?.stage !== 'delivered') return '';
+    const closed = completion.closing && closedOf(completion, this.#say);
+    return [summaryOf(completion, this.#say), closed].filter(Boolean).join(' · ');
   }
 
   /** Says what the next photo is to show. */
@@ -380,8 +424,10 @@ const sendsFiles = ({delivery, deliverTo}: Options): boolean => !!(delivery ?? d
 const photosOf = (state: ShotProgress['state']): readonly string[] =>
   state.name === 'taken' ? state.captureIds : [];
 
-/** The account, and the page's tags that are sealed, as text. Without an account, the tags alone. */
-const jobOf = ({account, tags}: Options): string => {
-  const text = textOfTags(sealedTags(tags));
-  return account === undefined ? text : `${shortHash(String(account))} ${text}`;
-};
+/** The account, the page's job, and the page's tags that are sealed, as text. Of these only the tags always exist. */
+const keyOf = ({account, job, tags}: Options): string =>
+  [
+    ...(account === undefined ? [] : [shortHash(String(account))]),
+    ...(job ? [JSON.stringify(job)] : []),
+    textOfTags(sealedTags(tags)),
+  ].join(' ');

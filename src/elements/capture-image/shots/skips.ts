@@ -1,6 +1,6 @@
 import {StoredText, type DeviceMemory} from '../../../core/wiring/elements/stored-text.js';
 import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
-import {number, textAt, valueAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {isText, number, textAt, valueAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {shortHash} from './short-hash.js';
 import {skipReasons, type ShotProgress, type SkippedShot} from './shot.js';
@@ -10,12 +10,22 @@ const MOST_JOBS = 20;
 
 export type Skip = Omit<SkippedShot, 'shot'>;
 
+/** What a list was when it was closed. */
+export interface ClosedAs {
+  /** Id of the closing record. */
+  record: string;
+  /** Ids of the photos that the element had of the job. */
+  captures: readonly string[];
+  /** The shots that were skipped, with their reasons, as text. */
+  skipped: string;
+}
+
 /** The element, by what it has in common with itself in another visit, as for captures. */
 type Owner = Pick<HTMLElement, 'localName' | 'id'> & {readonly name?: string};
 
 /**
- * Which shots of the current job are skipped, and why, and which complete lists the page was told of. Stored for the next
- * visit.
+ * Which shots of the current job are skipped, and why, which complete lists the page was told of, and as what the list was closed.
+ * Stored for the next visit.
  */
 export class Skips {
   readonly #owner: Owner;
@@ -25,6 +35,7 @@ export class Skips {
   #skips = new Map<string, Skip>();
   /** For each list, the state of which the page was told last, as hashes. */
   #told = new Map<string, string>();
+  #closed?: ClosedAs;
   /** They were stored so long ago that they count only together with photos of the job. */
   #areOld = false;
   /** They do not count. */
@@ -47,6 +58,7 @@ export class Skips {
     this.#retention = retention;
     this.#skips = skipsIn(valueAt(stored, 'skips'));
     this.#told = toldIn(valueAt(stored, 'told'));
+    this.#closed = closedIn(valueAt(stored, 'closed'));
     this.#areOld = this.#isOld(stored);
     if ([...jobs.values()].some(this.#isOld)) this.#write(jobs);
   }
@@ -85,9 +97,31 @@ export class Skips {
     const counting = progress.map(({state}) =>
       state.name === 'taken' ? state.captureIds[0] : state,
     );
-    const hash = shortHash(JSON.stringify(counting));
-    if (this.#told.get(list) === hash) return false;
-    this.#told.set(list, hash);
+    return this.#isNew(list, shortHash(JSON.stringify(counting)));
+  }
+
+  /** True if the page was not told that everything is there with this closing record. The caller tells it now. */
+  isDoneNow(record: string): boolean {
+    return this.#isNew('done', record);
+  }
+
+  /** Remembers what the list was when it was closed. */
+  close(closed: ClosedAs) {
+    this.#closed = closed;
+    this.#store();
+  }
+
+  /** What the list was when it was closed last, also by another page, of whose `records` this one knows; undefined if nobody remembers it. */
+  closedAs(records: readonly string[]): ClosedAs | undefined {
+    if (records.some((record) => record !== this.#closed?.record)) {
+      this.#closed = closedIn(valueAt(this.#read().get(this.#job), 'closed')) ?? this.#closed;
+    }
+    return this.#closed;
+  }
+
+  #isNew(what: string, told: string): boolean {
+    if (this.#told.get(what) === told) return false;
+    this.#told.set(what, told);
     this.#store();
     return true;
   }
@@ -97,7 +131,10 @@ export class Skips {
     // This is now the last job.
     jobs.delete(this.#job);
     const [skips, told] = [this.#skips, this.#told].map((map) => Object.fromEntries<unknown>(map));
-    if (this.#skips.size + this.#told.size > 0) jobs.set(this.#job, {skips, told, at: Date.now()});
+    const closed = this.#closed;
+    if (this.#skips.size + this.#told.size > 0 || closed) {
+      jobs.set(this.#job, {skips, told, closed, at: Date.now()});
+    }
     this.#write(jobs);
   }
 
@@ -131,6 +168,14 @@ const isPair = (given: unknown): given is [string, unknown] =>
 
 const toldIn = (given: unknown): Map<string, string> =>
   new Map(Object.entries(isRecord(given) ? given : {}).map(([list, hash]) => [list, String(hash)]));
+
+function closedIn(given: unknown): ClosedAs | undefined {
+  const [record, skipped] = [textAt(given, 'record'), textAt(given, 'skipped')];
+  const captures = valueAt(given, 'captures');
+  return record && skipped !== undefined && Array.isArray(captures)
+    ? {record, skipped, captures: captures.filter(isText)}
+    : undefined;
+}
 
 function skipsIn(given: unknown): Map<string, Skip> {
   const entries = isRecord(given) ? Object.entries(given) : [];

@@ -89,35 +89,6 @@ export const trayStyles = css`
     background: rgb(60 66 76 / 85%);
   }
 
-  .thumbnail {
-    position: relative;
-    display: block;
-    inline-size: 56px;
-    block-size: 56px;
-    padding: 0;
-    border: 0;
-    border-radius: calc(var(--_radius) * 0.75);
-    background: none;
-    color: inherit;
-    cursor: pointer;
-  }
-
-  .thumbnail canvas {
-    display: block;
-    object-fit: cover;
-    inline-size: 100%;
-    block-size: 100%;
-    border: 2px solid #fff;
-    border-radius: inherit;
-  }
-
-  .thumbnail .mark {
-    position: absolute;
-    inset-block-end: -6px;
-    inset-inline-end: -6px;
-    box-shadow: 0 0 0 1px rgb(0 0 0 / 20%);
-  }
-
   @media (forced-colors: active) {
     .disc {
       background: ButtonText;

@@ -1,44 +1,24 @@
 import {html, nothing} from 'lit';
-import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {onlyOnce} from '../../capture/keyboard.js';
-import {markOf} from '../../capture/seal-state.js';
 import {cameraSwitchIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
+import type {Imports} from '../import/imports.js';
 import type {LateAlbum} from '../album/late-album.js';
-
-/** The thumbnail of the last photo, with its seal state; opens the photo. */
-function renderThumbnail(
-  picture: HTMLCanvasElement,
-  summary: CaptureSummary,
-  say: Localize,
-  open: Tray['open'],
-) {
-  const {state, icon, label, title} = markOf(summary, say);
-  return html`<button
-    part="thumbnail"
-    class="thumbnail"
-    data-state=${state}
-    aria-haspopup="dialog"
-    aria-label=${label}
-    title=${title}
-    @click=${() => {
-      void open(summary.captureId);
-    }}
-  >
-    ${picture}<span class="mark">${icon}</span>
-  </button>`;
-}
+import type {LatePanels} from '../late-panels.js';
+import type {Drawn} from './last-photo.js';
 
 /** What is needed to render the bar. */
 export interface Tray {
-  last?: {picture: HTMLCanvasElement; summary: CaptureSummary};
+  last?: Drawn;
   canSwitch: boolean;
   takePicture: () => void;
   switchCamera: () => void;
-  /** Shows this photo in the viewer. */
-  open: (captureId: string) => Promise<void>;
+  /** What draws the last photo, once it is loaded. */
+  panels?: Pick<LatePanels, 'last'>;
   /** The screens with all photos, once they are loaded. */
   album?: Pick<LateAlbum, 'renderButton'>;
+  /** What takes photos that are there already, once it is loaded. */
+  imports?: Imports;
 }
 
 /** The bar over the picture: last photo, shutter, camera switch. */
@@ -46,8 +26,7 @@ export function renderTray(tray: Tray, say: Localize) {
   const {last} = tray;
   return html`<div class="bar" part="bar">
     <div class="start">
-      ${last ? renderThumbnail(last.picture, last.summary, say, tray.open) : nothing}
-      ${tray.album?.renderButton(!!last)}
+      ${tray.panels?.last.render(last, tray.imports)} ${tray.album?.renderButton(!!last)}
     </div>
     <button
       part="shutter"
@@ -74,6 +53,7 @@ export function renderTray(tray: Tray, say: Localize) {
             </button>`
           : nothing
       }
+      ${tray.imports?.renderButton()}
     </div>
   </div>`;
 }

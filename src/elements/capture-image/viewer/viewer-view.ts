@@ -1,11 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
-import type {Mark} from '../../capture/seal-state.js';
-import {cameraIcon, deleteIcon, retryIcon} from '../../icons.js';
+import type {Mark} from '../../capture/seal-mark.js';
+import {cameraIcon, retryIcon} from '../../icons.js';
+import {deleteIcon} from '../../capture/files/file-icons.js';
 import {crossIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import {isSealed} from '../../capture/files/listed.js';
+import {takenText} from '../../capture/files/taken-text.js';
 import {savingOf} from '../../capture/files/saving.js';
 import {copyText} from '../../capture/sharing/copy-text.js';
 import type {Spoken} from '../album/spoken.js';
@@ -54,7 +56,11 @@ export interface ViewerButtons {
 
 /** The text alternative of the picture. */
 export const pictureLabel = (photo: CaptureSummary, {standing}: Mark, say: Localize): string =>
-  say.term('viewerPicture', say.time(photo.capturedAt), say.term('viewerState', standing));
+  say.term(
+    photo.imported ? 'chosenPicture' : 'viewerPicture',
+    say.time(photo.capturedAt),
+    say.term('viewerState', standing),
+  );
 
 /** Renders the dialog's content. */
 export function renderViewer(shown: Shown, does: ViewerButtons, say: Localize) {
@@ -132,7 +138,7 @@ function renderState(
     <div>
       <p>
         <b>${say.term('viewerState', standing)}</b>
-        <span class="quiet">${say.term('viewerTaken', say.time(photo.capturedAt))}</span>
+        <span class="quiet">${takenText(photo, say)}</span>
       </p>
       ${why ? html`<p>${why}</p>` : nothing} ${caption}
       ${photo.lastCopy ? html`<p class="copy quiet">${copyText(photo.lastCopy, say)}</p>` : nothing}

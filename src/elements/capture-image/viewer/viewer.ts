@@ -2,11 +2,13 @@ import {html, nothing} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import {contents} from '../../../lang/compiled/en/contents.js';
 import {metadata} from '../../../lang/compiled/en/metadata.js';
+import {imported} from '../../../lang/compiled/en/imported.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 import {contentsStyles} from '../../capture/contents/contents-styles.js';
 import {KeptFocus} from '../../capture/keyboard.js';
-import {markOf, standingOf} from '../../capture/seal-state.js';
+import {standingOf} from '../../capture/seal-state.js';
+import {markOf} from '../../capture/seal-mark.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {showModal} from '../../inner/show-modal.js';
 import {Localize} from '../../strings/localize.js';
@@ -68,7 +70,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
   declare previews: Previews;
   declare browser: PhotoBrowser;
 
-  readonly #say = new Localize(this, {...metadata, ...contents, ...viewer});
+  readonly #say = new Localize(this, {...metadata, ...imported, ...contents, ...viewer});
   readonly #picture = new StagedPhoto(this, (by) => {
     this.step(by);
   });

@@ -2,13 +2,17 @@ import {html, nothing, type ReactiveController, type ReactiveControllerHost} fro
 import type {CaptureSummary, FailureReason} from '../../../core/queue/queue-client.js';
 import {saveFile} from '../../../core/wiring/elements/save-file.js';
 import {exclamationIcon, retryIcon} from '../../icons.js';
+import {closing} from '../../../lang/compiled/en/closing.js';
 import {failures} from '../../../lang/compiled/en/failures.js';
+import type {Stuck} from '../../form/form-state.js';
 import {Localize} from '../../strings/localize.js';
+import {Closing, type ClosingActions} from '../closing/closing.js';
 import {failureStyles} from './failure-styles.js';
 import {News, type NewsActions} from './news.js';
 import {savedName} from './saved-name.js';
 import {renderUpload, undeliveredTexts, type RenderLine} from './upload-notice.js';
 import {undeliveredFailure, whyNotUploaded} from './upload-reasons.js';
+import {renderWaiting} from './waiting-notice.js';
 
 /** How long a person can undo a deletion, in milliseconds. */
 const UNDO_MS = 10_000;
@@ -20,10 +24,7 @@ const MOST_EXTENSIONS = 12;
 type OnKept = (text: string, captureIds: readonly string[]) => void;
 
 /** What can be done about captures whose sealing failed. */
-export interface FailureActions extends NewsActions {
-  retry: (captureId: string) => void;
-  /** The file as it was captured; undefined if it is not stored any more. Rejects if the storage cannot be read. */
-  picture: (captureId: string) => Promise<Blob | undefined>;
+export interface FailureActions extends NewsActions, ClosingActions {
   /** Deletes the capture for good. */
   discard: (captureId: string) => void;
   /**
@@ -46,6 +47,8 @@ export interface FailureActions extends NewsActions {
 export class Failures implements ReactiveController {
   readonly styles = [failureStyles];
   readonly news: News;
+  /** Needed at any time, also without a network, as this part is: closes jobs. */
+  readonly closing: Closing;
   readonly #host: ReactiveControllerHost &
     HTMLElement & {readonly protections: readonly CaptureSummary[]};
   readonly #actions: FailureActions;
@@ -67,8 +70,9 @@ export class Failures implements ReactiveController {
   ) {
     this.#host = host;
     this.#actions = actions;
-    this.#say = new Localize(host, failures);
+    this.#say = new Localize(host, {...failures, ...closing});
     this.news = new News(host, actions, this.#say);
+    this.closing = new Closing(host, actions, this.#say, (capture) => this.explain(capture));
     host.addController(this);
   }
 
@@ -88,6 +92,11 @@ export class Failures implements ReactiveController {
     return this.#going.has(captureId);
   }
 
+  /** Why a form cannot be sent yet: so many captures are in this state. */
+  stuckText(standing: Stuck, count: number): string {
+    return this.#say.term('captureStuck', standing, count, this.#actions.mode);
+  }
+
   /**
    * Renders a notice for each reason, with what can be done, and before them the deletions that can be undone. `captures`
    * are without those that are to be deleted.
@@ -104,6 +113,7 @@ export class Failures implements ReactiveController {
     }
     return [
       this.renderUndo(),
+      this.closing.render(),
       ...[...reasons.values()].map(
         ({failure, captures}) =>
           html`<div class="notice failure" part="notice" data-state="failed">
@@ -130,10 +140,34 @@ export class Failures implements ReactiveController {
     ];
   }
 
-  /** The notice about what will keep captures from being sealed or stored; undefined if nothing is known to. */
-  renderProblem(say: Localize, notice: RenderLine) {
-    const text = this.#problem;
-    return text ? notice('waiting', exclamationIcon(), text, say) : undefined;
+  /**
+   * The notice about captures that wait. `unanswered` is that about the network, or the service; `say` has the element's own
+   * terms.
+   */
+  renderWaiting(
+    captures: readonly CaptureSummary[],
+    unanswered: unknown,
+    say: Localize,
+    notice: RenderLine,
+  ) {
+    const {mode, options, retry} = this.#actions;
+    return renderWaiting(captures, {
+      mode,
+      options: options(),
+      say,
+      ours: this.#say,
+      retry,
+      notice,
+      unanswered,
+      problem: () => {
+        const text = this.#problem;
+        return text && notice('waiting', exclamationIcon(), text, say);
+      },
+      upload: (undone) => {
+        const texts = undeliveredTexts(undone, mode, say, this.#say);
+        return renderUpload(undone, texts, mode, say, this.#say, retry, notice);
+      },
+    });
   }
 
   /** What it says, with the code; empty if there is no problem. */
@@ -142,13 +176,6 @@ export class Failures implements ReactiveController {
     return problem
       ? `${this.#say.term('setupProblem', problem.code, this.#actions.mode)} (${codesOf(problem)})`
       : '';
-  }
-
-  /** The notice about sealed files that are not uploaded yet. `say` has the element's own terms. */
-  renderUpload(undone: readonly CaptureSummary[], say: Localize, notice: RenderLine) {
-    const {mode, retry} = this.#actions;
-    const texts = undeliveredTexts(undone, mode, say, this.#say);
-    return renderUpload(undone, texts, mode, say, this.#say, retry, notice);
   }
 
   /** What the notice says of files that are not uploaded, to be announced; empty if there are none. */
@@ -246,10 +273,12 @@ export class Failures implements ReactiveController {
   }
 
   async #save(captures: readonly CaptureSummary[]) {
-    const {picture, mode, tell, save = saveFile} = this.#actions;
+    const {connection, mode, tell, save = saveFile} = this.#actions;
     const lacking: ('missing' | 'unreadable')[] = [];
     for (const {captureId, capturedAt} of captures) {
-      const file = await picture(captureId).catch(() => 'unreadable' as const);
+      const file = await connection()
+        .picture(captureId)
+        .catch(() => 'unreadable' as const);
       if (file === undefined || file === 'unreadable') lacking.push(file ?? 'missing');
       else save(file, savedName(this.#say.term('failureFile', mode), capturedAt, file.type));
     }

@@ -1,4 +1,4 @@
-import {fileInIcon} from '../../icons.js';
+import {fileInIcon} from './file-icons.js';
 import {shareIcon} from '../../later-icons.js';
 
 /** Icon and term of the button that saves a capture, or shares it if it is sealed and the browser can share files. */

@@ -29,13 +29,14 @@ export class SharedZip {
   async add(capture: CaptureSummary, file: File, signal: AbortSignal): Promise<void> {
     this.#size += file.size;
     if (this.#size > MOST_TOGETHER) throw new RangeError('The ZIP would be too large.');
-    const {capturedAt, mode} = capture;
+    const {capturedAt, imported, mode} = capture;
     const number = String(this.#folders.length + 1).padStart(this.#digits, '0');
     const name = savedName(names[mode], capturedAt, file.type);
     const named = new File([file], name, {type: file.type});
     const packed = await this.#packer.packFolder(named, [], number, signal);
     this.#folders.push(packed);
-    this.#listed.push({path: `${packed.folder}/${name}`, capturedAt, isSealed: isSealed(capture)});
+    const path = `${packed.folder}/${name}`;
+    this.#listed.push({path, capturedAt, imported, isSealed: isSealed(capture)});
   }
 
   /** The ZIP, with a list of the files, a script that checks them, and how to use it. */

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isSealed} from '../files/listed.js';
 import {savingOf} from '../files/saving.js';
-import {fileInIcon} from '../../icons.js';
+import {fileInIcon} from '../files/file-icons.js';
 import {crossIcon, shareIcon} from '../../later-icons.js';
 import type {Localize} from '../../strings/localize.js';
 import type {Form} from './batch.js';

@@ -2,6 +2,7 @@ import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureCopy} from '@sealed-capture/seal/model/job/job.js';
 import {sharing} from '../../../lang/compiled/en/sharing.js';
+import {imported} from '../../../lang/compiled/en/imported.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import {Localize} from '../../strings/localize.js';
@@ -50,7 +51,7 @@ export class Sharing implements ReactiveController {
   constructor(host: LitElement, actions: SharingActions) {
     this.#host = host;
     this.#actions = actions;
-    this.#say = new Localize(host, {...viewer, ...sharing});
+    this.#say = new Localize(host, {...viewer, ...imported, ...sharing});
     host.addController(this);
   }
 

@@ -1,5 +1,7 @@
 import {html, render} from 'lit';
 import {directionOf, savedDocument} from '../../seal-inspector/report/printed.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
+import {takenText} from '../files/taken-text.js';
 import type {Localize} from '../../strings/localize.js';
 
 /** A file in the ZIP. */
@@ -7,6 +9,8 @@ export interface Listed {
   path: string;
   /** ISO 8601 in UTC. */
   capturedAt: string;
+  /** Set for a photo that was chosen, and not taken here. */
+  imported?: CaptureSummary['imported'];
   isSealed: boolean;
 }
 
@@ -26,11 +30,11 @@ export const zipIndex = (files: readonly Listed[], say: Localize): Promise<strin
         html`<h1>${title}</h1>
           <ol>
             ${files.map(
-              ({path, capturedAt, isSealed}) =>
+              ({path, isSealed, ...file}) =>
                 html`<li>
                   <a href=${encodeURI(path)}><bdi>${path.split('/').at(-1)}</bdi></a>
                   <span
-                    >${say.term('viewerTaken', say.time(capturedAt))} ·
+                    >${takenText(file, say)} ·
                     ${say.term(isSealed ? 'sharingSealed' : 'sharingUnsealed')}</span
                   >
                 </li>`,

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import type {View} from '../../metadata/view.js';
 import {isDone} from '../inspection.js';
-import type {CaseFile, CaseHost, RemarksOn} from './case-file.js';
+import type {AcrossFiles, CaseFile, CaseHost} from './case-file.js';
 
 /** What is loaded. */
 interface Loaded {
@@ -22,8 +22,8 @@ export class CaseButton {
     this.#import = load;
   }
 
-  /** Opens the report for those of the files that have a verdict, in this order. `remarks`: what was noticed across some. */
-  async open(files: readonly FileInspection[], remarks: RemarksOn): Promise<void> {
+  /** Opens the report for those of the files that have a verdict, in this order. */
+  async open(files: readonly FileInspection[], across: AcrossFiles): Promise<void> {
     const loaded = await (this.#loading ??= this.#import().catch(() => undefined));
     // The next press loads it again.
     if (!loaded) this.#loading = undefined;
@@ -31,7 +31,7 @@ export class CaseButton {
     this.#host.requestUpdate();
     if (!loaded) return;
     this.#case ??= new loaded.CaseFile(this.#host);
-    await this.#case.show(files, remarks);
+    await this.#case.show(files, across);
   }
 
   /** Begins another case, after all files were removed. */
@@ -42,11 +42,11 @@ export class CaseButton {
   /** Renders the button, for the files in the order of the report; nothing until one has a verdict. */
   render(
     files: readonly FileInspection[],
-    remarks: RemarksOn,
+    across: AcrossFiles,
     {term}: View,
   ): TemplateResult | typeof nothing {
     if (!files.some(isDone)) return nothing;
-    const open = () => void this.open(files, remarks);
+    const open = () => void this.open(files, across);
     return html`<button class="button" type="button" @click=${open}>${term('caseReport')}</button>`;
   }
 

@@ -23,14 +23,14 @@ export interface CasePacking {
 }
 
 /**
- * A ZIP with a folder for each selected file, and the report, the table, the saved case and a script above them. Files
+ * A ZIP with a folder for each selected file, and the report, the table, the saved case, the verdict on sets if there are any, and a script above them. Files
  * are packed one after the other, and joined without being read again. Rejects with {@link NotPackedError}.
  */
 export async function caseEvidence(
   parts: CaseReportParts,
   {reader, packer, signal, onFile}: CasePacking,
 ): Promise<Blob> {
-  const {files, notes, view} = parts;
+  const {files, notes, sets, view} = parts;
   const inspections = files.map(({entry}) => entry.inspection);
   const size = inspections.reduce((sum, {file}) => sum + file.size, 0);
   if (size > MOST_TOGETHER) throw new NotPackedError(tooLarge(view));
@@ -58,6 +58,9 @@ export async function caseEvidence(
       {name: 'report.html', text: await savedDocument(caseDocument(parts, asData))},
       {name: 'case.json', text: caseText(notes.packed(files.map(({entry}) => entry)))},
       // Reading it as text takes the byte order mark away, by which spreadsheets recognize the encoding.
+      ...(sets
+        ? [{name: 'sets.json', text: `${JSON.stringify(sets.report, undefined, 2)}\n`}]
+        : []),
       {name: 'files.csv', text: `\ufeff${await table.text()}`},
     ],
     signal,

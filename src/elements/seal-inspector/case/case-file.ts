@@ -28,6 +28,7 @@ import {caseEvidence, NotPackedError} from './case-evidence.js';
 import {CaseFaultError, caseIn, caseText, LARGEST_CASE} from './case-format.js';
 import {gathered, releasePictures, serviceOf} from './case-gathered.js';
 import {CaseNotes} from './case-notes.js';
+import type {SetsInCase} from '../sets/sets-view.js';
 import {caseDocument, inPlace, type CaseReportParts} from './report/case-report.js';
 import {CaseView, type CaseActions} from './case-view.js';
 
@@ -43,8 +44,13 @@ interface Outside {
 /** The element with the files, which may have a reader of its own. */
 export type CaseHost = LitElement & {readonly reader?: SealReader};
 
-/** What was noticed across these files; what also concerns others is left out. */
-export type RemarksOn = (files: readonly FileInspection[]) => readonly string[];
+/** What is known across files. */
+export interface AcrossFiles {
+  /** What was noticed across these files; what also concerns others is left out. */
+  remarks: (files: readonly FileInspection[]) => readonly string[];
+  /** The verdict on the sets of all files in the list; undefined if none is part of one. */
+  sets: () => SetsInCase | undefined;
+}
 
 /** A message in the language of the page. */
 type Say = (view: View) => string;
@@ -55,7 +61,7 @@ export class CaseFile implements ReactiveController, CaseActions {
   readonly #host: LitElement;
   readonly #localize: Localize;
   readonly #outside: Outside;
-  #remarks: RemarksOn = () => [];
+  #across?: AcrossFiles;
   #place?: HTMLElement;
   #message: Say = () => '';
   /** Reads the hashes of the files. */
@@ -103,8 +109,8 @@ export class CaseFile implements ReactiveController, CaseActions {
   }
 
   /** Opens the dialog for those of the files that have a verdict, in this order, and names the number of the others. */
-  async show(files: readonly FileInspection[], remarks: RemarksOn = () => []) {
-    this.#remarks = remarks;
+  async show(files: readonly FileInspection[], across?: AcrossFiles) {
+    this.#across = across;
     this.notes.show(files);
     this.#place ??= this.#host.renderRoot.appendChild(document.createElement('div'));
     this.#say();
@@ -210,8 +216,9 @@ export class CaseFile implements ReactiveController, CaseActions {
     }
     const view = this.#view;
     const found = await gathered(selected, this.#outside.reader(), view, signal);
-    const remarks = this.#remarks(selected.map(({inspection}) => inspection));
-    return {...found, notes, remarks, made: this.#outside.now(), view};
+    const remarks = this.#across?.remarks(selected.map(({inspection}) => inspection)) ?? [];
+    const sets = this.#across?.sets();
+    return {...found, notes, remarks, sets, made: this.#outside.now(), view};
   }
 
   /** Reads the hashes of the files one after the other, by which notes find their files. */

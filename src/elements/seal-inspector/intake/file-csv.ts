@@ -1,4 +1,6 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
+import {isOfSet} from '../../../core/inspection/sets/files-of-sets.js';
+import {setIn} from '../../../core/inspection/sets/set-in.js';
 import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {csvField} from '@sealed-capture/seal/model/text/csv-field.js';
@@ -24,13 +26,15 @@ export async function hashOf(file: Blob): Promise<string> {
   }
 }
 
-/** A line for each file: name, verdict, reason, signer, the signer that an unconfirmed seal names, time stamp, hash. Files are read one after the other. */
+/** A line for each file: name, verdict, reason, signer, the signer that an unconfirmed seal names, time stamp, hash, and, if any file is part of a set, number and job. Files are read one after the other. */
 export async function fileTable(
   files: readonly FileInspection[],
   view: View,
   signal: AbortSignal,
 ): Promise<Blob> {
   const {term, localize} = view;
+  // Without a set, the table stays as programs have read it before there were any.
+  const isWithSets = files.some(isOfSet);
   const rows = [
     [
       term('csvName'),
@@ -40,6 +44,7 @@ export async function fileTable(
       term('csvClaimed'),
       term('csvTime'),
       term('csvHash'),
+      ...(isWithSets ? [term('csvSetNumber'), term('csvJob')] : []),
     ],
   ];
   for (const inspection of files) {
@@ -47,9 +52,16 @@ export async function fileTable(
     const {file} = inspection;
     const verdict = localize.term('fileState', stateIn(inspection));
     const {reason, signer, claimed, time} = saidOf(inspection, view);
-    rows.push([nameOf(file), verdict, reason, signer, claimed, time, await hashOf(file)]);
+    const row = [nameOf(file), verdict, reason, signer, claimed, time, await hashOf(file)];
+    rows.push(isWithSets ? [...row, ...placeOf(inspection)] : row);
   }
   return csvOf(rows);
+}
+
+/** The number of the file in its set, and the page's name for the job. */
+function placeOf({progress}: FileInspection): [number: string, job: string] {
+  const set = progress.name === 'done' ? setIn(progress.opinions.result) : undefined;
+  return [set ? String(set.index) : '', set?.told?.job ?? ''];
 }
 
 /** What is known of a file. Only a valid seal that is evidence confirms its signer; others name one (`claimed`). */

@@ -7,6 +7,7 @@ import {classOf, renderFileRow} from './file-row.js';
 import type {FileTools} from './file-tools.js';
 import type {CaseButton} from '../case/case-button.js';
 import type {OutcomeInSight} from '../outcome-in-sight.js';
+import type {Sets} from '../sets/sets.js';
 import type {SignalsPanel} from '../signals/signals-panel.js';
 
 /**
@@ -20,7 +21,7 @@ export function renderFiles(
   tools: FileTools,
   report: CaseButton,
   view: View,
-  signals: SignalsPanel,
+  {signals, sets}: {signals: SignalsPanel; sets: Sets},
 ): TemplateResult {
   const {files, looked} = inspections;
   const shown = tools.shown(files);
@@ -112,7 +113,8 @@ export function renderFiles(
       aria-labelledby="files"
     >
       <h2 id="files">${view.localize.term('filesCount', files.length)}</h2>
-      ${signals.render(files, openNamed, view)} ${tools.renderOrder(files, view)}
+      ${sets.render(openNamed, view)} ${signals.render(files, openNamed, view)}
+      ${tools.renderOrder(files, view)}
       <ul
         class="panel"
         part="list"
@@ -126,7 +128,7 @@ export function renderFiles(
       <div class="buttons">
         ${button(has('waiting', 'working'), 'cancelAll', () => inspections.cancel())}
         ${button(has('failed', 'cancelled'), 'retryFailed', () => inspections.retry())}
-        ${report.render(tools.inOrder(files), (some) => signals.remarks(some, view), view)}
+        ${report.render(tools.inOrder(files), {remarks: (some) => signals.remarks(some, view), sets: () => sets.inCase()}, view)}
         ${tools.renderSave(files, view)} ${button(true, 'startOver', startOver)}
       </div>
       ${tools.renderSaid(view)} ${report.renderSaid(view)}

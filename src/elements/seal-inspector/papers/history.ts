@@ -55,7 +55,8 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
   return renderConfirmable(
     'history',
     isConfirmed(answer, seal),
-    html`${origin ? html`<p>${localize.term('origin', origin)}</p>` : nothing}
+    html`${answer['imported'] ? html`<p><b>${localize.term('notTakenHere')}</b></p>` : nothing}
+      ${origin ? html`<p>${localize.term('origin', origin)}</p>` : nothing}
       <ol class="steps">
         ${actions.slice(0, MOST_STEPS).map(
           ({name, when, software, digitalSourceType}) =>

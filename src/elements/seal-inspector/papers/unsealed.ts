@@ -15,14 +15,19 @@ import {stateOf} from '../verdict/answer.js';
 
 const ofExif = sections.filter(({title}) => ['where', 'camera', 'device'].includes(title));
 
-/** Renders what a file without a seal says of itself, hatched, under a heading that anybody can write it. */
+/**
+ * Renders what a file without a seal says of itself, or one that was there before this package sealed it, hatched, under a
+ * heading that anybody could write it.
+ */
 export function renderUnsealed(state: FactsState, answer: Loose, view: View) {
-  const said = state.name === 'read' && stateOf(answer) === 'none' && state.facts.unsealed;
+  const isUnsealed = stateOf(answer) === 'none';
+  const isOlder = answer['origin'] === 'file';
+  const said = state.name === 'read' && (isUnsealed || isOlder) && state.facts.unsealed;
   if (!said) return nothing;
   const {localize} = view;
   const {cards} = cardsOf(ofExif, object(said) ?? {}, view);
   return html`<section class="claims panel unsealed" part="sections" aria-labelledby="unsealed">
-    <h3 id="unsealed">${localize.term('unsealed')}</h3>
+    <h3 id="unsealed">${localize.term(isUnsealed ? 'unsealed' : 'unsealedClaim')}</h3>
     <div class="cards">
       ${renderFile(said, view)}
       ${cards.map(({title, rows}) =>

@@ -15,6 +15,11 @@ export const when: Section = {
       empty: 'noTimestamp',
     },
     {
+      label: 'chosen',
+      path: 'imported',
+      fields: [time('chosen', 'chosenAt')],
+    },
+    {
       label: 'placeTimestamp',
       path: 'gps',
       fields: [time('placeTimestamp', 'timestamp')],
@@ -30,9 +35,9 @@ const all: readonly Section[] = sections.flatMap((section) => {
 
 /** Sections that make no sense for a recording, or for a picture. */
 const foreignTo = (isRecording: boolean): readonly string[] =>
-  isRecording ? ['camera', 'plate'] : ['microphone'];
+  isRecording ? ['camera', 'plate', 'notTakenHere'] : ['microphone', 'notTakenHere'];
 
-/** The sections of a result that make sense for the file. */
+/** The sections of a result that make sense for the file; most files were not chosen in an element. */
 export const sectionsOf = (answer: Loose, isRecording: boolean): readonly Section[] =>
   all.filter(
     ({title, sources}) =>

@@ -52,6 +52,7 @@ export const elsewhere = [
   'reason',
   'checks',
   'redactions',
+  'set',
   ...[
     'signedBy',
     'issuedBy',

@@ -58,6 +58,13 @@ img, canvas { display: block; max-width: 100%; max-height: 16mm; }
 .file { padding-top: 3mm; border-top: 1.5px solid #000; break-inside: avoid; }
 .findings li, .remarks li, .unchecked li { margin-top: 1mm; }
 .findings b { margin-inline-end: 1mm; }
+h4 { margin: 2mm 0 0; font-size: 9.5pt; break-after: avoid; }
+.sets .set { margin-top: 4mm; }
+.sets .state svg { align-self: start; }
+.set-remarks li, .set-details li { margin-top: 1mm; }
+.set-details caption { margin-top: 2mm; font-weight: 600; text-align: start; }
+.set-details td > .quiet { display: block; }
+.set-details th:first-child { width: 14%; }
 .record { break-before: page; }
 .record li + li { margin-top: 0.7mm; }
 .prints { margin-top: 2mm; }

@@ -8,6 +8,7 @@ import {classOf, listedName, stateIcons} from '../../intake/file-row.js';
 import {directionOf, type PrintedDocument} from '../../report/printed.js';
 import type {Gathered, ReportedFile} from '../case-gathered.js';
 import type {CaseNotes} from '../case-notes.js';
+import type {SetsInCase} from '../../sets/sets-view.js';
 import {renderReportedFile} from './case-report-file.js';
 import {
   foreign,
@@ -25,6 +26,8 @@ export interface CaseReportParts extends Gathered {
   notes: CaseNotes;
   /** What was noticed across the files. */
   remarks: readonly string[];
+  /** The verdict on the sets of all files in the list. */
+  sets?: SetsInCase;
   made: Date;
   view: View;
 }
@@ -52,7 +55,7 @@ export const caseDocument = (parts: CaseReportParts, show: ShowPicture): Printed
 });
 
 function renderCaseReport(parts: CaseReportParts, show: ShowPicture): TemplateResult {
-  const {notes, files, trustLists, remarks, made, view} = parts;
+  const {notes, files, trustLists, remarks, sets, made, view} = parts;
   const {localize, term, format} = view;
   return html`<h1>${localize.term('caseTitle')}</h1>
     <dl class="facts">
@@ -98,7 +101,7 @@ function renderCaseReport(parts: CaseReportParts, show: ShowPicture): TemplateRe
               </ul>`
       }
     </section>
-    ${files.map((file, index) => renderReportedFile(file, index, view))}
+    ${sets?.section ?? nothing} ${files.map((file, index) => renderReportedFile(file, index, view))}
     <footer>${term('reportMeans')}</footer>
     ${notes.withRecord ? renderRecord(parts) : nothing}`;
 }

@@ -4,6 +4,7 @@ import type {View} from '../../../metadata/view.js';
 import {listedName} from '../../intake/file-row.js';
 import type {Gathered, ReportedFile} from '../case-gathered.js';
 import type {CaseNotes} from '../case-notes.js';
+import type {SetsInCase} from '../../sets/sets-view.js';
 import {foreign, renderFact, renderHash, renderTrustLists} from './case-report-facts.js';
 import {methods, methodsOf} from './made-checks.js';
 
@@ -12,8 +13,9 @@ export function renderRecord({
   notes,
   files,
   trustLists,
+  sets,
   view,
-}: Gathered & {notes: CaseNotes; view: View}): TemplateResult {
+}: Gathered & {notes: CaseNotes; sets?: SetsInCase; view: View}): TemplateResult {
   const {term, localize, format} = view;
   const line = html`<span class="line"></span>`;
   const made = files.map(({entry}) => methodsOf(entry.inspection.progress.opinions));
@@ -42,6 +44,16 @@ export function renderRecord({
             )}
             ${renderFact(localize.term('recordSoftware'), html`<bdi>${softwareOf(files, view)}</bdi>`)}
             ${renderFact(localize.term('caseTrustLists'), renderTrustLists(files, trustLists, view))}`
+      }
+      ${
+        sets === undefined
+          ? nothing
+          : renderFact(
+              sets.title,
+              html`<ul>
+                ${sets.lines.map((line) => html`<li>${line}</li>`)}
+              </ul>`,
+            )
       }
     </dl>
     <div class="prints">

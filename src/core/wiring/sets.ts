@@ -1,0 +1,1 @@
+export {judgeSets} from '../../ports/inspection/judge-sets.js';

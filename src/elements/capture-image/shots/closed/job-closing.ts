@@ -1,0 +1,85 @@
+import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {CaptureSummary, Protection} from '../../../../core/queue/queue-client.js';
+import type {PhotoActions} from '../../album/photo-actions.js';
+import type {ShotProgress} from '../shot.js';
+import type {Skips} from '../skips.js';
+import {ClosedList, type ListNow} from './closed-list.js';
+
+interface Host {
+  readonly protections: readonly CaptureSummary[];
+  closeJob(): Promise<string>;
+  requestUpdate(): void;
+}
+
+interface ClosingActions extends Pick<PhotoActions, 'failed'> {
+  connection: () => Pick<Protection, 'closings'>;
+  /** Called when the person has finished a job of which nothing was captured. */
+  empty: () => void;
+}
+
+/** Closes the job of a list of shots, and knows whether it is closed. */
+export class JobClosing {
+  readonly #host: Host;
+  readonly #actions: ClosingActions;
+  readonly #list: ClosedList;
+  /** The closing record is being stored, or could not be. */
+  #state?: 'underway' | 'failed';
+
+  constructor(host: Host, skips: Skips, actions: ClosingActions) {
+    this.#host = host;
+    this.#actions = actions;
+    this.#list = new ClosedList(skips, actions.connection);
+  }
+
+  /** The closing record, if the list was closed at the last update. */
+  get record(): CaptureSummary | undefined {
+    return this.#list.record;
+  }
+
+  /** The closing record could not be stored, and the list has none. */
+  get hasFailed(): boolean {
+    return this.#state === 'failed' && !this.record;
+  }
+
+  /** Determines whether the list is closed. Without a job, it is not. */
+  update(job: string | undefined, progress: readonly ShotProgress[]) {
+    this.#list.update(job === undefined ? undefined : this.#now(job, progress));
+  }
+
+  /** Another list begins. */
+  startAnew() {
+    if (this.#state === 'failed') this.#state = undefined;
+  }
+
+  /** Closes the job. If nothing of it was captured, there is nothing to close, and the person has finished. */
+  async close(job: string) {
+    if (this.#state === 'underway') return;
+    this.#state = 'underway';
+    try {
+      await this.#host.closeJob();
+      this.#state = undefined;
+    } catch (thrown) {
+      const error = toSealedCaptureError(thrown, 'storage_unavailable');
+      // The set of photos that are listed may be lost.
+      const isEmpty = error.code === 'capture_unknown' && this.#captures(job).length === 0;
+      this.#state = isEmpty ? undefined : 'failed';
+      if (isEmpty) this.#actions.empty();
+      else this.#actions.failed('', error.code, {closes: job})(error);
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** The element's job was closed with this record. */
+  closed(record: string, job: string | undefined, progress: readonly ShotProgress[]) {
+    if (job !== undefined) this.#list.closed(record, this.#now(job, progress));
+    this.#host.requestUpdate();
+  }
+
+  #now(job: string, progress: readonly ShotProgress[]): ListNow {
+    return {job, captures: this.#captures(job), progress};
+  }
+
+  #captures(job: string): readonly CaptureSummary[] {
+    return this.#host.protections.filter((capture) => capture.job === job);
+  }
+}

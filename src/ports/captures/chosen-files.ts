@@ -1,0 +1,55 @@
+import type {Imported} from '@sealed-capture/seal/model/capture-metadata.js';
+import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
+import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
+import {sealReaderWorkerUrl} from '../worker-channel/script-url.js';
+import {workerScript} from '../worker-channel/worker-script.js';
+import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
+
+/** Why a chosen file is not taken. `unreadable`: this browser cannot decode the picture. */
+export type WhyRefused = 'empty' | 'too-large' | 'no-photo' | 'damaged' | 'unreadable';
+
+/** What has become of a file that a person has chosen. */
+export type ChosenFile =
+  | {
+      name: 'ready';
+      /** The file to seal: the chosen one, or a JPEG made from it. */
+      blob: Blob;
+      mediaType: SealableMediaType;
+      /** What the seal says of the chosen file, beside the time. */
+      imported: Pick<Imported, 'original' | 'hadSeal'>;
+      /** Absent if it cannot be measured here. */
+      quality?: PictureQuality;
+    }
+  | {name: 'refused'; why: WhyRefused};
+
+/** Reads files that a person has chosen, outside the page's main thread. */
+export interface ChosenFiles {
+  /**
+   * Makes a file ready to be sealed. JPEG, PNG and WebP stay as they are; from any other picture that the browser can decode,
+   * a JPEG with the same EXIF data is made. Rejects with `media_unsupported` if the file cannot be read, and with
+   * `worker_unavailable` or `timeout`.
+   */
+  chosen(file: Blob, signal: AbortSignal): Promise<ChosenFile>;
+}
+
+/** Milliseconds for one file, and until an idle worker is ended. */
+const LIMITS = {each: 60_000, idle: 5_000};
+
+const script = workerScript(sealReaderWorkerUrl);
+
+/** Reads one file at a time, so that only one is in memory. */
+export class WorkerChosenFiles implements ChosenFiles {
+  readonly #turns: WorkerInTurns<ChosenFiles>;
+  readonly #limits: typeof LIMITS;
+
+  constructor(start = script.start, limits = LIMITS) {
+    this.#turns = new WorkerInTurns(start, limits.idle, script.unavailable);
+    this.#limits = limits;
+  }
+
+  chosen(file: Blob, signal: AbortSignal): Promise<ChosenFile> {
+    return this.#turns.run(signal, (worker) =>
+      inTime(this.#limits.each, signal, (limited) => worker.calls.chosen(file, limited)),
+    );
+  }
+}

@@ -1,0 +1,1 @@
+export {judgeSets} from '@sealed-capture/seal/sets/judge-sets.js';
