@@ -53,6 +53,7 @@ export const chapters: Chapter[] = [
       elements: 'Options and events',
       forms: 'Forms',
       camera: 'Controls of the camera',
+      imports: 'Photos that are there already',
       shots: 'Lists of shots',
       recordings: undefined,
       'license-plates': undefined,
@@ -73,6 +74,7 @@ export const chapters: Chapter[] = [
     title: 'Inspect',
     guides: documents({
       inspecting: undefined,
+      sets: undefined,
       conformance: undefined,
       'trust-lists': undefined,
       revocation: undefined,

@@ -22,6 +22,7 @@ import type {
   Tags,
 } from '@sealed-capture/seal/model/capture-metadata.js';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import type {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {awaitsReview, type CaptureCopy} from '@sealed-capture/seal/model/job/job.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {
@@ -244,6 +245,9 @@ export function recording(muted = false): RecordingState & {name: 'recording'} {
 
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
+  closings: readonly CaptureSummary[] = [];
+  /** The pictures and shots with which jobs were closed. */
+  readonly closed: {picture: Blob; shots: SetClosing['shots']}[] = [];
   storage?: StorageState;
   problem?: FailureReason;
   /** Times that the element has said that a person sees it. */
@@ -270,8 +274,12 @@ export class FakeProtection implements Protection {
     const {captureId, mode, capturedAt, blob, duration, recovered} = detail;
     const isRead = progress.name === 'held' && progress.awaits === 'license-plate';
     const plateReading = isRead ? 'underway' : undefined;
-    const {tags, features} = this.client.config;
-    const words = {...(tags && {tags}), ...(features?.shot && {shot: features.shot.id})};
+    const {tags, features, job} = this.client.config;
+    const words = {
+      ...(tags && {tags}),
+      ...(features?.shot && {shot: features.shot.id}),
+      ...(job && {job}),
+    };
     const isUnstored = this.isFull ? (true as const) : undefined;
     const asked = awaitsReview(progress) && {asksHere: true as const, isUnstored};
     const summary: CaptureSummary = {
@@ -324,8 +332,30 @@ export class FakeProtection implements Protection {
     return Promise.resolve(this.sealedFiles.get(captureId));
   }
 
+  /** The error with which jobs are not closed. */
+  closeRefusal?: Error;
+
+  closeJob(picture: Blob, shots: SetClosing['shots']) {
+    const {job} = this.client.config;
+    if (this.closeRefusal) return Promise.reject(this.closeRefusal);
+    if (!job) return Promise.reject(new SealedCaptureError('configuration_invalid', 'No job.'));
+    if (!this.captures.some((capture) => capture.job === job)) {
+      return Promise.reject(new SealedCaptureError('capture_unknown', 'Nothing of the job.'));
+    }
+    this.closed.push({picture, shots});
+    const captureId = crypto.randomUUID();
+    const capturedAt = new Date().toISOString();
+    const progress = {name: 'waiting'} as const;
+    this.closings = [
+      ...this.closings,
+      {captureId, mode: 'image', capturedAt, progress, closes: job},
+    ];
+    this.client.onChange();
+    return Promise.resolve(captureId);
+  }
+
   /** Reports to the element that this capture is sealed, and returns the promise that the element waits for. */
-  tellSealed(captureId: string) {
+  tellSealed(captureId: string, closes?: string) {
     return this.client.onProtected({
       captureId,
       mode: this.client.mode ?? 'image',
@@ -333,14 +363,16 @@ export class FakeProtection implements Protection {
       sealedAt: '2026-11-20T15:04:00Z',
       restored: false,
       delivery: 1,
+      ...(closes && {closes}),
     });
   }
 
   /** Changes the progress of the capture and notifies the element. */
   advance(captureId: string, progress: CaptureProgress) {
-    this.captures = this.captures.map((capture) =>
-      capture.captureId === captureId ? {...capture, progress} : capture,
-    );
+    const advanced = (capture: CaptureSummary) =>
+      capture.captureId === captureId ? {...capture, progress} : capture;
+    this.captures = this.captures.map(advanced);
+    this.closings = this.closings.map(advanced);
     this.client.onChange();
   }
 

@@ -4,6 +4,7 @@ import {readCatalogue} from '../../demo/languages/catalogue.mjs';
 import {capture} from '../../src/lang/compiled/en/capture.js';
 import {captureOfRecordings} from '../../src/lang/compiled/en/capture-of-recordings.js';
 import {contents} from '../../src/lang/compiled/en/contents.js';
+import {imported} from '../../src/lang/compiled/en/imported.js';
 import {metadata} from '../../src/lang/compiled/en/metadata.js';
 import {microphone} from '../../src/lang/compiled/en/microphone.js';
 import {microphoneSection} from '../../src/elements/metadata/microphone-section.js';
@@ -18,7 +19,7 @@ const browserFamilies = ['chromium', 'firefox', 'safari', 'android', 'ios', 'oth
 
 describe('the catalogue', () => {
   it('has the names of every section and field in the terms that both elements load', () => {
-    const words = {...metadata, ...microphone};
+    const words = {...metadata, ...microphone, ...imported};
     for (const {title, sources} of [...sections, microphoneSection]) {
       const fields = sources.flatMap(({fields}) => (fields === 'entries' ? [] : fields));
       for (const key of [title, ...[...sources, ...fields].map(({label}) => label)]) {
@@ -55,7 +56,7 @@ describe('the catalogue', () => {
       say.captureAllFailed(2, 'audio'),
       say.captureAllWaiting(1, 'audio'),
       say.captureMisconfigured(1, 'audio'),
-      say.captureUnsealed('misconfigured', 1, 'audio'),
+      say.captureUnsealed(1, 'audio'),
     ].join('\n');
     assert.doesNotMatch(said, /photo|camera/i);
     assert.equal(say.captureStands('sealed', 'audio'), 'Recording: sealed');

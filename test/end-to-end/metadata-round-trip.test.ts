@@ -122,6 +122,7 @@ test('every field that a browser can provide is sealed with the value of the dev
     expect(Object.fromEntries(fieldsOf(said))).toEqual({
       labelValid: true,
       labelState: 'valid',
+      origin: 'capture',
       'gps.latitude': 51.50735,
       'gps.longitude': -0.12776,
       'gps.latLongAccuracy': 9,

@@ -114,7 +114,7 @@ test('the list is opened, walked through, used and closed with the keyboard alon
   await page.keyboard.press('ArrowDown');
   await expect(main(2)).toBeFocused();
   await page.keyboard.press('Home');
-  await pressUntilFocused(page, /^Delete the photo taken /);
+  await pressUntilFocused(page, /^Delete the photo from /);
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(2);
   await expect(list(page).getByRole('button', {name: 'Undo'})).toBeFocused();

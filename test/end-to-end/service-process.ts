@@ -109,6 +109,13 @@ export class ServiceProcess {
     await this.#keys('revoke', id);
   }
 
+  /** What a command of the package prints, with the service's settings, whatever its exit status. */
+  async command(...args: string[]): Promise<string> {
+    const done = run(process.execPath, [cli, ...args], {env: this.#environment});
+    const {stdout} = await done.catch((error: unknown) => error as {stdout: string});
+    return stdout;
+  }
+
   async #keys(...args: string[]): Promise<unknown> {
     const {stdout} = await run(process.execPath, [cli, 'keys', ...args, '--json'], {
       env: this.#environment,

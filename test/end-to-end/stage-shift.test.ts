@@ -50,7 +50,8 @@ for (const [width, height] of [
       const shift = await page.evaluate(
         () => (globalThis as unknown as {measured: Measured}).measured.shift,
       );
-      expect(shift, language).toBeLessThanOrEqual(0.005);
+      // The line that says what will be sealed grows as the device answers.
+      expect(shift, language).toBeLessThanOrEqual(0.01);
     }
   });
 }

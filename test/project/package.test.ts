@@ -25,6 +25,7 @@ const bundleParts = [
   'capture-failures',
   'fill',
   'inspection-results',
+  'photo-import',
   'photo-viewer',
   'recordings',
   'shots',

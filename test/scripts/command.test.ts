@@ -59,7 +59,7 @@ describe('the command of the elements’ package', () => {
       const original = readFileSync(join('dist/web/scripts', name));
       assert.ok(readFileSync(join(copied, name)).equals(original), name);
     }
-    assert.match(stdout, /Copied 25 files to .*scripts\.\n/);
+    assert.match(stdout, /Copied 26 files to .*scripts\.\n/);
     assert.match(stdout, /sealed-capture-scripts/);
   });
 

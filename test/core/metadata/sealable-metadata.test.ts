@@ -80,7 +80,7 @@ describe('the check whether a section can be sealed', () => {
           );
         }
       }
-      const nested = ['field', 'cellular', 'focusPoint'];
+      const nested = ['field', 'cellular', 'focusPoint', 'original'];
       for (const field of Object.keys(schema.properties ?? {})) {
         const isTaken = survivors.has(field) || nested.includes(field);
         assert.ok(isTaken || field === 'unavailableReason', `${field} is never taken`);

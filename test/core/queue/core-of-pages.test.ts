@@ -69,4 +69,39 @@ describe("the package's core", () => {
     assert.deepEqual(asked, [2, 2]);
     core.close();
   });
+
+  it('deletes what is recorded of an account’s jobs, also after its captures were delivered', async () => {
+    const page = new Page();
+    const recordings = {unfinished: () => Promise.resolve([]), discard: () => Promise.resolve()};
+    const core = new CoreOfPages(page.ports() as CorePorts, page.queue, () => recordings);
+    const config = {apiKey: 'key', job: 'claim 4711', account: 'alice', retention: 0};
+    const setOf = async () => {
+      page.client.config = config;
+      page.protection.configurationChanged();
+      await page.capture();
+      return page.calls.at(-1)?.job.set;
+    };
+    const [first, second] = [await setOf(), await setOf()];
+    assert.equal(first?.id, second?.id);
+    assert.equal(await core.forgetAccount('alice', () => assert.fail('nothing to ask')), 0);
+    const after = await setOf();
+    assert.notEqual(after?.id, first?.id);
+    assert.equal(after?.index, 1);
+    core.close();
+  });
+
+  it('does not count a closing record among an account’s captures, but deletes it', async () => {
+    const page = new Page({service: failing('network_failed', 'Offline.')});
+    const recordings = {unfinished: () => Promise.resolve([]), discard: () => Promise.resolve()};
+    const core = new CoreOfPages(page.ports() as CorePorts, page.queue, () => recordings);
+    page.client.config = {apiKey: 'key', job: 'claim 4711', account: 'alice'};
+    page.protection.configurationChanged();
+    await page.capture();
+    await page.protection.closeJob(photo, []);
+    const asked: number[] = [];
+    await core.forgetAccount('alice', (captures) => (asked.push(captures), true));
+    assert.deepEqual(asked, [1]);
+    assert.deepEqual(page.stored, []);
+    core.close();
+  });
 });

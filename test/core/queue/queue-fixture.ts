@@ -25,7 +25,11 @@ import type {
 } from '@sealed-capture/seal/model/protection-config.js';
 import type {BackgroundSync} from '../../../src/ports/browser/background-sync.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
-import type {CaptureStore, HandOverRecord} from '../../../src/ports/captures/capture-store.js';
+import type {
+  CaptureStore,
+  ForgottenSets,
+  HandOverRecord,
+} from '../../../src/ports/captures/capture-store.js';
 import type {MediaSealer, Sealed} from '../../../src/ports/captures/media-sealer.js';
 import type {RecordedPart} from '../../../src/ports/audio/recorder.js';
 import type {
@@ -146,10 +150,11 @@ class StoreOfBrowser implements CaptureStore {
     if (kept) this.#captures.remove(kept.captureId);
     return Promise.resolve(!!kept);
   };
-  remove = (captureId: string, expected?: Job['state']) => {
+  remove = (captureId: string, expected?: Job['state'], discardedAt?: string) => {
     if (!expected) this.#browser.recordings.delete(captureId);
-    return Promise.resolve(this.#captures.remove(captureId, expected));
+    return Promise.resolve(this.#captures.remove(captureId, expected, discardedAt));
   };
+  forgetSets = (sets: ForgottenSets) => Promise.resolve(this.#captures.forgetSets(sets));
 }
 
 class RecordingsOfBrowser implements RecordingStore {

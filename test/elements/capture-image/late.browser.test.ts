@@ -44,9 +44,13 @@ describe('<capture-image> while the late panels cannot be loaded', () => {
   const notice = () => find('.notice span')?.textContent;
   const noticed = () => waitUntil(() => notice() === missing, 'the notice is shown');
 
-  it('takes photos, and does not mention a part that is not needed', async () => {
+  it('does not mention a part that is not needed, takes photos, and shows the last one once it can', async () => {
+    expect(notice()).to.be.undefined;
     const {captureId} = await element.takePicture();
     expect(element.protections.map((capture) => capture.captureId)).to.include(captureId);
+    await noticed();
+    element.isReachable = true;
+    find('.notice button')?.click();
     await waitUntil(() => find('.thumbnail'), 'the thumbnail is drawn');
     expect(notice()).to.be.undefined;
   });

@@ -107,8 +107,8 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => textOf(fixture.rows[1]).startsWith('Odometer'), 'it is read');
     expect(textOf(fixture.rows[1])).to.match(/^Odometer Sealing /);
     expect(textOf(fixture.rows[0])).to.match(/^Sealing /);
-    fixture.button(fixture.rows[1], /^Delete the photo “Odometer” taken /);
-    fixture.button(fixture.rows[0], /^Delete the photo taken /);
+    fixture.button(fixture.rows[1], /^Delete the photo “Odometer” from /);
+    fixture.button(fixture.rows[0], /^Delete the photo from /);
     await expect(fixture.element).to.be.accessible();
     fixture.button(fixture.rows[0], /^Sealing/).click();
     await waitUntil(() => fixture.isOpen, 'the viewer is open');
@@ -288,14 +288,14 @@ describe('the list of all photos of <capture-image>', () => {
     fixture.protection.advance(captureId, refused);
     await fixture.openList();
     const row = () => fixture.rows[1];
-    fixture.button(row(), /^Save the photo taken .* without seal$/).click();
+    fixture.button(row(), /^Save the photo from .* without seal$/).click();
     await waitUntil(() => fixture.saved.length === 1);
     await waitUntil(() => /^Saved, .*, without seal$/.test(fixture.text('.photos [role=status]')));
     expect(textOf(row())).to.match(/Saved, .*, without seal/);
-    fixture.button(row(), /^Try again with the photo taken /).click();
+    fixture.button(row(), /^Try again with the photo from /).click();
     expect(fixture.protection.calls).to.contain(`retry ${captureId}`);
     fixture.protection.pictures.clear();
-    fixture.button(row(), /^Save the photo taken .* without seal$/).click();
+    fixture.button(row(), /^Save the photo from .* without seal$/).click();
     await waitUntil(() => /^Not saved/.test(fixture.text('.photos [role=status]')));
     expect(fixture.has('.photos .outcome'), 'shown, too').to.be.true;
   });
@@ -372,7 +372,7 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => fixture.has('.photos .gone'), 'the file could not be read');
     expect(fixture.text('.photos')).not.to.contain('on this device');
     const before = reads().length;
-    fixture.button(fixture.rows[0], /^Save the photo taken /).click();
+    fixture.button(fixture.rows[0], /^Save the photo from /).click();
     await fixture.choose('files');
     await waitUntil(() =>
       /^Not saved: .* cannot be read/.test(fixture.text('.photos [role=status]')),

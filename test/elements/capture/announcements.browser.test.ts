@@ -1,12 +1,17 @@
 import {expect, fixtureSync, html} from '@open-wc/testing';
 import {LitElement} from 'lit';
-import type {CaptureProgress, CaptureSummary} from '../../../src/core/queue/queue-client.js';
+import type {
+  CaptureProgress,
+  CaptureSummary,
+  ProtectionClient,
+} from '../../../src/core/queue/queue-client.js';
 import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {Failures} from '../../../src/elements/capture/failures/failures.js';
 import {PhotoAnnouncements} from '../../../src/elements/capture-image/photo-announcements.js';
 import {Localize} from '../../../src/elements/strings/localize.js';
 import {capture} from '../../../src/lang/compiled/en/capture.js';
 import {captureImage} from '../../../src/lang/compiled/en/capture-image.js';
+import {FakeProtection} from '../fake-core.js';
 import {textOf} from '../kit.js';
 
 /** An element that announces photos; the test says when it was quiet for a while. */
@@ -22,7 +27,8 @@ class Announcing extends LitElement {
   );
   readonly failures = new Failures(this, {
     mode: 'image',
-    picture: () => Promise.resolve(undefined),
+    connection: () => new FakeProtection({} as ProtectionClient),
+    options: () => ({}),
     retry: () => undefined,
     discard: () => undefined,
     tell: (text) => this.announcements.announce(text),

@@ -20,6 +20,7 @@ import {
 } from '../seal-inspector/fixture.js';
 import {given as texts} from './given.js';
 import {settled, type Begin, type Screens} from './screens.js';
+import {setFacts, sets} from './set-screens.js';
 import {addresses, remarks} from './signal-screens.js';
 
 const check = (code: string, passed = false, inIngredient = false): Check => ({
@@ -447,4 +448,6 @@ export const inspectorScreens: Readonly<Record<string, Screens>> = {
   takingAlong,
   addresses,
   remarks,
+  sets,
+  setFacts,
 };

@@ -2,7 +2,7 @@ import {fixture, html} from '@open-wc/testing';
 import {LitElement} from 'lit';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
-import {CaseFile, type RemarksOn} from '../../../src/elements/seal-inspector/case/case-file.js';
+import {CaseFile, type AcrossFiles} from '../../../src/elements/seal-inspector/case/case-file.js';
 import type {FileInspection} from '../../../src/core/inspection/inspections.js';
 import type {DoneInspection} from '../../../src/elements/seal-inspector/inspection.js';
 import {base, tokens} from '../../../src/elements/design-tokens.js';
@@ -152,8 +152,9 @@ export class OpenCase {
     return this.find<HTMLDialogElement>('dialog');
   }
 
-  async open(files: readonly FileInspection[], remarks?: RemarksOn) {
-    await this.element.case.show(files, remarks);
+  async open(files: readonly FileInspection[], across: Partial<AcrossFiles> = {}) {
+    const nothing: AcrossFiles = {remarks: () => [], sets: () => undefined};
+    await this.element.case.show(files, {...nothing, ...across});
     await waitUntil(
       () => this.element.case.notes.entries.every(({sha256}) => sha256 !== undefined),
       'the hashes are known',

@@ -146,7 +146,7 @@ describe('the printed report of a case', () => {
     const files = [checked('gate.jpg', valid)];
     const open = await OpenCase.with(files);
     expect(textOf((await open.print()).body)).to.not.contain('Across the files');
-    await open.open(files, () => ['gate.jpg is similar to <b>yard.jpg</b>.']);
+    await open.open(files, {remarks: () => ['gate.jpg is similar to <b>yard.jpg</b>.']});
     const page = await open.print();
     expect(all(page, '.remarks li').map(textOf)).to.eql([
       'gate.jpg is similar to <b>yard.jpg</b>.',
@@ -156,7 +156,9 @@ describe('the printed report of a case', () => {
   it('has only what was noticed across the selected files', async () => {
     const files = [checked('gate.jpg', valid), checked('secret.jpg', valid)];
     const open = await OpenCase.with(files);
-    await open.open(files, (some) => some.map(({file}) => `${(file as File).name} is alike.`));
+    await open.open(files, {
+      remarks: (some) => some.map(({file}) => `${(file as File).name} is alike.`),
+    });
     await open.tick('secret.jpg');
     const page = await open.print();
     expect(all(page, '.remarks li').map(textOf)).to.eql(['gate.jpg is alike.']);

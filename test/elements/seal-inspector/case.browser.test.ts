@@ -148,6 +148,7 @@ describe('the code of the report', () => {
   const said = (button: CaseButton) =>
     button.renderSaid({term: (name: string) => name} as unknown as View);
   const host = {requestUpdate() {}} as unknown as CaseHost;
+  const nothing = {remarks: () => [], sets: () => undefined};
 
   it('is loaded again by the next press if it did not load', async () => {
     let times = 0;
@@ -159,9 +160,9 @@ describe('the code of the report', () => {
       };
       return Promise.resolve({CaseFile: CaseFile as never});
     });
-    await button.open([], () => []);
+    await button.open([], nothing);
     expect(said(button)).to.have.property('values').that.eql(['caseReportMissing']);
-    await button.open([], () => []);
+    await button.open([], nothing);
     expect(shown).to.have.length(1);
     expect(said(button)).to.not.have.property('values');
   });
@@ -171,7 +172,7 @@ describe('the code of the report', () => {
       show = () => Promise.reject(new RangeError('another'));
     };
     const button = new CaseButton(host, () => Promise.resolve({CaseFile: CaseFile as never}));
-    const thrown = await button.open([], () => []).catch((error: unknown) => error);
+    const thrown = await button.open([], nothing).catch((error: unknown) => error);
     expect(thrown).to.be.an.instanceOf(RangeError);
     expect(said(button)).to.not.have.property('values');
   });

@@ -226,20 +226,53 @@ describe('the media worker', () => {
   });
 });
 
-describe('a recording in the media worker', () => {
-  /** A page with a worker that can be ended. */
-  function page() {
-    const workers: Worker[] = [];
-    const client = new MediaWorkerClient(() => {
-      const url = new URL('../../../src/worker/media-worker.js', import.meta.url);
-      const started = new Worker(url, {type: 'module'});
-      workers.push(started);
-      return started;
-    });
-    const die = (): void => workers.forEach((started) => started.terminate());
-    return {recordings: client.calls, store: client.calls, die};
-  }
+/** A page with a worker that can be ended. */
+function page() {
+  const workers: Worker[] = [];
+  const client = new MediaWorkerClient(() => {
+    const url = new URL('../../../src/worker/media-worker.js', import.meta.url);
+    const started = new Worker(url, {type: 'module'});
+    workers.push(started);
+    return started;
+  });
+  const die = (): void => workers.forEach((started) => started.terminate());
+  return {recordings: client.calls, store: client.calls, die};
+}
 
+describe('the captures of one set in media workers', () => {
+  it('have each number once, none without a capture, although workers of two pages die at any moment', async () => {
+    const set = {job: crypto.randomUUID()};
+    const media = await picture();
+    for (let delay = 0; delay < 16; delay += 2) {
+      const pages = [page(), page()];
+      // The scripts have started before.
+      await Promise.all(pages.map(({store}) => store.has('')));
+      for (const {store} of [...pages, ...pages]) {
+        void store.add({...newJob(), set}, media).catch(() => undefined);
+      }
+      await aTimeout(delay);
+      for (const {die} of pages) die();
+    }
+    const last = page();
+    await last.store.add({...newJob(), set}, media);
+    const stored = (await last.store.list()).filter((job) => job.set?.job === set.job);
+    const numbers = stored.map((job) => job.set?.index ?? 0).sort((a, b) => a - b);
+    expect(numbers).to.deep.equal(numbers.map((_, at) => at + 1));
+    expect(new Set(stored.map((job) => job.set?.id)).size).to.equal(1);
+    for (const {captureId} of stored) await last.store.remove(captureId);
+    last.die();
+  });
+
+  it('cannot be closed by a page that has captured nothing', async () => {
+    const {store: ofPage, die} = page();
+    const closing = {...newJob(), set: {job: crypto.randomUUID(), closing: []}};
+    const refused = await failureOf(ofPage.add(closing, await picture()));
+    expect(refused).to.have.property('code', 'capture_unknown');
+    die();
+  });
+});
+
+describe('a recording in the media worker', () => {
   it('is stored up to the last confirmed part, whatever happens to the worker', async () => {
     const [job, broken] = [recordingJob({visit: 'dead'}), page()];
     expect(await broken.recordings.begin(job)).to.deep.equal({name: 'stored'});

@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import {retryAfterOf} from '@sealed-capture/seal/model/service-error.js';
 import type {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
+import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {HttpAnswer, HttpRequest} from '../../../src/ports/browser/http.js';
 import {SealService} from '../../../src/worker/sealing/seal-service.js';
 
@@ -111,6 +112,43 @@ describe('the request for a seal', () => {
   it('accepts no other answer as a seal', async () => {
     const html = {status: 200, headers: {'Content-Type': 'text/html'}, body: '<h1>Log in</h1>'};
     await assert.rejects(seal(html), {code: 'response_invalid'});
+  });
+});
+
+describe('the request for a seal above another', () => {
+  async function formWith(set?: SetRequest): Promise<FormData> {
+    const sent: HttpRequest[] = [];
+    const http = {
+      send: (given: HttpRequest): Promise<HttpAnswer> => {
+        sent.push(given);
+        const headers = new Headers({'Content-Type': 'image/jpeg'});
+        return Promise.resolve({status: 200, headers, body: new ArrayBuffer(1)});
+      },
+    };
+    const {captureId, mediaType, metadata} = request;
+    await new SealService(http, {now: () => now}).protect({
+      endpoint: 'https://shop.example/protection/sandbox',
+      authorization: keyAuthorization('key'),
+      captureId,
+      mediaType,
+      metadata,
+      media: new ArrayBuffer(4),
+      ...(set && {set}),
+      signal: new AbortController().signal,
+    });
+    const [{body, headers}] = sent as [HttpRequest];
+    return new Response(body as ArrayBuffer, {headers}).formData();
+  }
+
+  it('has the file, its metadata and the time, and keeps a broken seal', async () => {
+    const form = await formWith();
+    assert.deepEqual([...form.keys()].sort(), ['media', 'metadata', 'parent', 'requestedAt']);
+    assert.equal(form.get('parent'), 'keep-broken');
+  });
+
+  it('has the place in a set', async () => {
+    const set = {id: request.captureId, job: 'claim 4711', index: 2, previous: 'x'.repeat(44)};
+    assert.deepEqual(JSON.parse((await formWith(set)).get('set') as string), set);
   });
 });
 

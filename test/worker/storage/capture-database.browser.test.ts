@@ -319,8 +319,8 @@ describe('the capture database', () => {
 
   it('closes for a newer version of the page', async () => {
     await open().add(jobOf(), bytes);
-    const newer = await openDB(storage.name, 4);
-    expect(newer.version).to.equal(4);
+    const newer = await openDB(storage.name, 5);
+    expect(newer.version).to.equal(5);
     newer.close();
   });
 

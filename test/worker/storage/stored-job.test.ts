@@ -20,6 +20,7 @@ const held: Job = {
   metadata: {},
   state: {name: 'held'},
 };
+const previous = 'XcdoqIJVSn2/fOwXxXjTZVE5WvE7ZbZ6c4vlpVBRi9k=';
 const failure = failureOf(new SealedCaptureError('timeout', 'Late.'));
 
 describe('a record that was read from storage', () => {
@@ -38,6 +39,53 @@ describe('a record that was read from storage', () => {
     const copy = {made: 'shared', at: '2026-01-01T00:00:00.000Z'} as const;
     assert.deepEqual(jobOf({...held, lastCopy: copy})?.lastCopy, copy);
     assert.deepEqual(jobOf({...held, lastCopy: {made: 'shared', at: 'noon'}}), held);
+  });
+
+  it('keeps its place in its set, and is of no set if that is spoilt', () => {
+    const id = 'set';
+    for (const set of [
+      {job: 'claim 4711'},
+      {job: 'claim 4711', id, index: 2, previous},
+      {job: 'claim 4711', id, index: Infinity, closing: []},
+      {job: 'claim 4711', id, index: Infinity, closing: [{id: 'front', label: 'Front'}]},
+    ]) {
+      const job = {...held, set};
+      assert.deepEqual(jobOf(job), job);
+    }
+    const spoilt = [
+      {id, index: '2'},
+      {id, index: 1.5},
+      {id, index: Infinity},
+      {id: 1, index: 1},
+    ];
+    for (const set of [
+      'set',
+      1,
+      {},
+      {job: 1},
+      ...[{id}, ...spoilt].map((one) => ({job: 'a', ...one})),
+    ]) {
+      assert.deepEqual(jobOf({...held, set}), held, JSON.stringify(set));
+    }
+  });
+
+  it('loses what is spoilt or not known of its set, so that the service accepts the request', () => {
+    const place = {job: 'claim 4711', id: 'set', index: 2};
+    const job = jobOf({...held, set: {...place, previous: 'hash', more: 1}});
+    assert.deepEqual(job?.set, place);
+    const shot = {id: 'front', label: 'Front'};
+    const closing = jobOf({
+      ...held,
+      set: {...place, index: Infinity, closing: [{...shot, required: 1, more: 1}]},
+    });
+    assert.deepEqual(closing?.set, {...place, index: Infinity, closing: [shot]});
+  });
+
+  it('is no capture if it is a closing record that is spoilt', () => {
+    for (const closing of ['shots', [1], [{id: 'front'}]]) {
+      const job = jobOf({...held, set: {job: 'a', id: 'set', index: Infinity, closing}});
+      assert.equal(job?.state.name, 'failed');
+    }
   });
 
   it('is shown as failed if its capture is readable and its state is not', () => {

@@ -389,3 +389,55 @@ describe('a page beside a service worker', () => {
     assert.deepEqual(page.client.heard, []);
   });
 });
+
+describe('the captures of a set that a closed page has left', () => {
+  const config: ProtectionConfig = {apiKey: 'key', job: 'claim 4711'};
+  const closing = new Blob(['closing record'], {type: 'image/jpeg'});
+
+  /** A browser whose page was closed after it had closed its job. */
+  async function closedJob(further: ProtectionConfig = {}) {
+    const page = new Page({service: offline, config});
+    await page.capture();
+    // The device's clock is set back.
+    page.browser.time -= 60_000;
+    page.client.config = {...config, ...further};
+    await page.capture();
+    await page.protection.closeJob(closing, []);
+    await settled();
+    page.die();
+    return page.browser;
+  }
+
+  it('are sealed in the order of the device, and its closing record last', async () => {
+    const worker = new BackgroundWorker(await closedJob(), sealing);
+    assert.equal(await worker.sync(), 'done');
+    assert.deepEqual(
+      worker.calls.map(({job}) => job.set?.index),
+      [1, 2, Infinity],
+    );
+  });
+
+  it('are not closed while one of them is held for a page, which needs no further sync', async () => {
+    const browser = await closedJob({autoProtect: false});
+    const worker = new BackgroundWorker(browser, sealing);
+    assert.equal(await worker.sync(), 'done');
+    assert.deepEqual(worker.names, ['sealed', 'held', 'waiting']);
+    assert.deepEqual(worker.pauses, []);
+  });
+
+  it('are not closed while one of them waits for its next attempt', async () => {
+    const browser = await closedJob();
+    let requests = 0;
+    const worker = new BackgroundWorker(browser, (call) =>
+      requests++ === 0
+        ? failing('rate_limited', 'Later.', {status: 429, retryAfter: 30_000})(call)
+        : sealing(call),
+    );
+    assert.equal(await worker.sync(), 'done');
+    assert.deepEqual(
+      worker.calls.map(({job}) => job.set?.index),
+      [1, 2, 1, Infinity],
+    );
+    assert.ok(worker.pauses.length > 0 && worker.pauses.every((pause) => pause > 0));
+  });
+});
