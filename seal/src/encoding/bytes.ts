@@ -41,6 +41,9 @@ export function ascii(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
+/** With padding (RFC 4648, section 4); for a hash or the like, not for a file. */
+export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;

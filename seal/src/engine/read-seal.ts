@@ -117,7 +117,8 @@ export function resultOfReading(
   reading: Reading,
   interim?: Reading,
 ): InspectionResult {
-  const {manifest, assertions, redactions, since, store, label, later, judged} = interim ?? reading;
+  const {manifest, assertions, redactions, since, store, label, parsed, later, judged} =
+    interim ?? reading;
   const own = judged?.manifests.get(label);
   const {findings: read} = interim ?? reading;
   const found = withLaterStamp(withUnsupportedStamp(read, own?.isStampUnsupported), later);
@@ -146,7 +147,7 @@ export function resultOfReading(
   const sections = sealedMetadata(assertions);
   const origin = originOf(assertions);
   const {gps, features} = sections;
-  const set = store && sealedSet(store, label);
+  const set = parsed && sealedSet(parsed);
   const placeComparison = comparedSeal(features?.shot?.expectedPlace, gps, times['capturedAt']);
   return {
     labelValid: isValid,

@@ -6,7 +6,7 @@ import {equalBytes} from '../encoding/bytes.js';
 import {judgeChain} from '../trust/judge.js';
 import {Hashes} from '../own-reader/hashes.js';
 import {ManifestLinks} from '../own-reader/manifest-links.js';
-import {ManifestStore} from '../own-reader/manifests.js';
+import {ManifestStore, type StoredManifest} from '../own-reader/manifests.js';
 import {parentOf} from '../own-reader/updates.js';
 import {vouchedManifests} from '../own-reader/vouched.js';
 import {openMedia, ownStore, type Media} from '../ranged/ranged-media.js';
@@ -46,6 +46,8 @@ export interface Reading {
   crJson?: string;
   /** The manifest store that was judged; undefined if the engine does not return it. */
   store?: Uint8Array;
+  /** The manifest about the content as this package's own reader has it; undefined if it cannot be parsed. */
+  parsed?: StoredManifest;
   /** The trust in its manifests. */
   judged?: JudgedStore;
 }
@@ -150,6 +152,7 @@ async function readingOf(
     active: {label: activeLabel, results},
     crJson: seal.isUnlisted ? undefined : crJson,
     store,
+    parsed: links?.store.find(label),
     judged,
   };
 }

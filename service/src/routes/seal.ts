@@ -70,8 +70,10 @@ export const sealRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {enviro
           errors: [{pointer: '/captureId', detail: 'differs from the header Idempotency-Key'}],
         });
       }
-      if (origin === 'capture') requireCaptured(metadata);
-      if (origin === 'capture') requireRole(request, 'claim-capture', mayNotClaim);
+      if (origin === 'capture') {
+        requireCaptured(metadata);
+        requireRole(request, 'claim-capture', mayNotClaim);
+      }
       checkMetadataRules(metadata);
       if (set) checkText(set, '/set');
       // The fingerprint omits origin, gathered and set, which an older copy of the page's scripts does not send: the

@@ -4,8 +4,8 @@ import {sealedSet} from '@sealed-capture/seal/sets/sealed-set-in.js';
 
 /** What the newest seal of a manifest store says of its number, as every reader will find it; undefined without one. */
 export function numberedSeal(store: Uint8Array | undefined): NumberedSeal | undefined {
-  const label = store && new ManifestStore(store).active?.label;
-  const read = label === undefined ? undefined : sealedSet(store!, label);
+  const manifest = store && new ManifestStore(store).active;
+  const read = manifest && sealedSet(manifest);
   if (read?.captureId === undefined || read.digest === undefined) return undefined;
   const {index, captureId, digest, seal} = read;
   return {index, captureId, digest, seal};

@@ -43,7 +43,8 @@ export const closingOf = (captures: readonly SealRequest[]): SetClosing => ({
 
 /** What a manifest store says of its set. */
 export function setIn(store: Uint8Array): SealedSet {
-  const read = sealedSet(store, new ManifestStore(store).active?.label ?? '');
+  const manifest = new ManifestStore(store).active;
+  const read = manifest && sealedSet(manifest);
   if (!read) throw new Error('This seal is part of no set.');
   return read;
 }

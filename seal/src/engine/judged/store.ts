@@ -1,5 +1,5 @@
 import {sha256} from '@noble/hashes/sha2.js';
-import {ascii} from '../../encoding/bytes.js';
+import {ascii, base64} from '../../encoding/bytes.js';
 import {NOBODY, type EngineTrust} from '../engine-settings.js';
 import {ManifestStore, type StoredManifest} from '../../own-reader/manifests.js';
 import {claimSignature} from '../../own-reader/signature/signature.js';
@@ -185,8 +185,6 @@ function engineTrust(manifests: readonly JudgedManifest[], isComplete: boolean):
 }
 
 const digestOf = (certificate: Uint8Array): string => base64(sha256(certificate));
-
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 const pemOf = (der: Uint8Array): string =>
   `-----BEGIN CERTIFICATE-----\n${btoa(ascii(der, 0, der.length))}\n-----END CERTIFICATE-----\n`;

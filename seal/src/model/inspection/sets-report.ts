@@ -13,6 +13,14 @@ const shot = {
 };
 const numbered = {file, index, ...shot};
 
+/** A capture that the device does not have any more. */
+const gone = {
+  index: Type.Optional(index),
+  captureId,
+  capturedAt: Type.String({description: "By the device's clock."}),
+  ...shot,
+};
+
 /** What a folder holds of one set (docs/sets.md). */
 export const SetReport = Type.Object(
   {
@@ -76,23 +84,11 @@ export const SetReport = Type.Object(
     }),
     copies: Type.Array(Type.Object(numbered), {description: 'Files that are here more than once.'}),
     discarded: Type.Array(
-      Type.Object({
-        index: Type.Optional(index),
-        captureId,
-        capturedAt: Type.String({description: "By the device's clock."}),
-        discardedAt: Type.String({description: "By the device's clock."}),
-        ...shot,
-      }),
+      Type.Object({...gone, discardedAt: Type.String({description: "By the device's clock."})}),
       {description: 'Captures that were deleted on the device; as the device says.'},
     ),
     moved: Type.Array(
-      Type.Object({
-        index: Type.Optional(index),
-        captureId,
-        capturedAt: Type.String({description: "By the device's clock."}),
-        movedAt: Type.String({description: "By the device's clock."}),
-        ...shot,
-      }),
+      Type.Object({...gone, movedAt: Type.String({description: "By the device's clock."})}),
       {
         description:
           'Captures that were moved to another service before they were sealed; as the device says.',

@@ -72,7 +72,8 @@ export class QueueConnection extends Connection implements Protection, Capturing
     if (key !== this.#listed.key) {
       const all = this.#summaries();
       const captures = all.filter(({closes}) => closes === undefined);
-      this.#listed = {key, captures, closings: all.filter((one) => !captures.includes(one))};
+      const closings = all.filter(({closes}) => closes !== undefined);
+      this.#listed = {key, captures, closings};
     }
     return this.#listed;
   }

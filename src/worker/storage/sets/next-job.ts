@@ -70,18 +70,20 @@ async function nextOfSet(
 }
 
 /** True if a capture of the set is not sealed, for whatever reason. */
-export async function hasUnsealed(jobs: JobStore | ReadableJobs, id: string): Promise<boolean> {
-  for (const state of ['held', 'waiting', 'sealing', 'failed']) {
-    const captures = IDBKeyRange.bound([id, state], [id, state, Infinity], false, true);
-    if ((await jobs.index('by-set').count(captures)) > 0) return true;
-  }
-  return false;
-}
+export const hasUnsealed = (jobs: JobStore | ReadableJobs, id: string): Promise<boolean> =>
+  hasAny(jobs, (state) => IDBKeyRange.bound([id, state], [id, state, Infinity], false, true));
 
 /** True if a capture or closing record of the set is not sealed. */
-export async function isOpen(jobs: JobStore, id: string): Promise<boolean> {
+export const isOpen = (jobs: JobStore, id: string): Promise<boolean> =>
+  hasAny(jobs, (state) => inState(id, state));
+
+/** True if any job is in the range of one of the states before the seal. */
+async function hasAny(
+  jobs: JobStore | ReadableJobs,
+  rangeOf: (state: string) => IDBKeyRange,
+): Promise<boolean> {
   for (const state of ['held', 'waiting', 'sealing', 'failed']) {
-    if ((await jobs.index('by-set').count(inState(id, state))) > 0) return true;
+    if ((await jobs.index('by-set').count(rangeOf(state))) > 0) return true;
   }
   return false;
 }

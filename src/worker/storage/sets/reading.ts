@@ -8,6 +8,7 @@ import {
 } from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import type {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
+import {skipReasons} from '@sealed-capture/seal/model/seal/skip-reasons.js';
 import type {SetEntry, StoredSet} from './stored-set.js';
 
 // What is stored of a set goes into requests whose schemas allow no other fields, so it is rebuilt field by field. A
@@ -16,13 +17,6 @@ import type {SetEntry, StoredSet} from './stored-set.js';
 type Shots = SetClosing['shots'];
 type Skipped = NonNullable<Shots[number]['skipped']>;
 
-const reasons: readonly Skipped['reason'][] = [
-  'absent',
-  'unreachable',
-  'unsafe',
-  'forbidden',
-  'other',
-];
 const HIGHEST_INDEX = 10_000;
 
 /** Reads a stored record; undefined if it is none of this version, or spoilt: the next capture then begins a new set. */
@@ -91,7 +85,7 @@ function shotOf(stored: unknown): Shots[number] | undefined {
 
 function skippedOf(stored: unknown): Skipped | undefined {
   const {reason, words} = object(stored) ?? {};
-  const known = reasons.find((one) => one === reason);
+  const known = skipReasons.find((one) => one === reason);
   return known && {reason: known, ...(isText(words) && {words})};
 }
 
