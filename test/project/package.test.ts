@@ -22,13 +22,16 @@ const scripts = [
 /** Files that the script-tag bundles load later. */
 const bundleParts = [
   'camera-controls',
+  'camera-panels',
   'capture-failures',
   'fill',
   'inspection-results',
   'photo-import',
   'photo-viewer',
   'recordings',
+  'sealed-sets',
   'shots',
+  'waveform',
   'way-out',
   ...languages.map((language) => `language-${language}`),
 ].map((name) => `${web}/scripts/${name}.js`);
