@@ -7,6 +7,7 @@ const FILES = [
   '/sealed-capture.js',
   '/scripts/media-worker.js', // stores and seals
   '/scripts/camera-controls.js', // light, zoom, choice of a camera
+  '/scripts/camera-panels.js', // what will be sealed
   '/scripts/capture-failures.js', // why a photo was not sealed
   '/scripts/photo-viewer.js', // the photo in large, and the list of all photos
   '/scripts/seal-reader-worker.js', // packs photos in a ZIP

@@ -60,7 +60,7 @@ test.describe('docs/plain-html.md, followed literally from an empty folder, with
     const watch = await PageWatch.of(page);
     await page.goto(running[1]!.address);
     await page.getByRole('button', {name: 'Take photo'}).click();
-    await expect(page.locator('#state')).toHaveText(/^Stored at .*\.jpg$/, {timeout: 30_000});
+    await expect(page.locator('#state')).toHaveText(/^Stored as .*\.jpg$/, {timeout: 30_000});
     const [name = '', ...others] = await readdir(join(site.folder, 'uploads'));
     expect(others).toEqual([]);
     const photo = join(site.folder, 'uploads', name);
