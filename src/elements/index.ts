@@ -10,6 +10,7 @@ export {registerStrings, type Strings} from './strings/localize.js';
 export type {FillChangeDetail, FillChangeEvent} from './capture-image/fill/fill-change-event.js';
 export type {JobDoneEvent, ShotsCompleteEvent} from './capture-image/shots/job-events.js';
 export {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js';
+export {sharedSealReader, type SealReader} from '../core/wiring/reader.js';
 export {setScriptsBase} from '../core/wiring/script-addresses.js';
 export {createProtection, type ProtectionSettings} from '../core/credentials/create-protection.js';
 export {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
