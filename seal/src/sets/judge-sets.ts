@@ -1,4 +1,5 @@
 import type {InspectedSets, SetReport, SetsReport} from '../model/inspection/sets-report.js';
+import {stateOf} from '../model/inspection/label-state.js';
 import {setStates} from '../model/inspection/set-state.js';
 import {numberedIn} from './elsewhere.js';
 import {judgeSet} from './judge-set.js';
@@ -30,7 +31,11 @@ export function judgeSets(files: readonly InspectedFile[]): SetsReport {
 /** The same, with what the inspection of each file has found. */
 export const inspectedSets = (files: readonly InspectedFile[]): InspectedSets => ({
   ...judgeSets(files),
-  files: files.map(({file, result: {labelState, reason}}) => ({file, labelState, reason})),
+  files: files.map(({file, result}) => ({
+    file,
+    labelState: stateOf(result),
+    reason: result.reason,
+  })),
 });
 
 const severity = ({state}: SetReport): number => setStates.indexOf(state);
@@ -61,10 +66,17 @@ function grouped(files: readonly InspectedFile[]): {
   return {bySet, others: outside.map(({file, result}) => ({file, why: whyOutside(result)}))};
 }
 
-function whyOutside({labelState}: InspectedFile['result']): Other['why'] {
-  if (labelState === 'none') return 'no-seal';
-  if (labelState === 'invalid') return 'changed';
-  return labelState === 'unchecked' ? 'unchecked' : 'no-set';
+function whyOutside(result: InspectedFile['result']): Other['why'] {
+  switch (stateOf(result)) {
+    case 'none':
+      return 'no-seal';
+    case 'invalid':
+      return 'changed';
+    case 'unchecked':
+      return 'unchecked';
+    default:
+      return 'no-set';
+  }
 }
 
 function reasonOf(sets: readonly SetReport[], others: readonly Other[]): string {

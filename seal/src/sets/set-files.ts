@@ -1,4 +1,5 @@
 import type {InspectionResult} from '../model/inspection/inspection-result.js';
+import {stateOf} from '../model/inspection/label-state.js';
 import {isSandboxSeal} from '../model/inspection/sandbox-seal.js';
 import type {SealedSet} from '../model/seal/sealed-set.js';
 
@@ -41,13 +42,14 @@ export const ranks = {
  * a sandbox: these never speak for a set that has better ones.
  */
 export function rankOf(result: JudgedResult): number {
-  switch (result.labelState) {
+  const state = stateOf(result);
+  switch (state) {
     case 'valid':
       return isSandboxSeal(result) ? ranks.sandbox : ranks.valid;
     case 'interim':
     case 'untrusted':
     case 'unchecked':
-      return ranks[result.labelState];
+      return ranks[state];
     default:
       return ranks.broken;
   }

@@ -75,6 +75,16 @@ describe('seals that are less to be believed than their set', () => {
     assert.match(set.reason, /A file could not be checked: c3\.jpg\./);
   });
 
+  it('are as broken as the verdict on the file, where an answer contradicts itself', () => {
+    const {file, result} = photo(3);
+    const broken = {file, result: {...result, labelValid: false}};
+    const set = only([...without(closedSet(), 'c3.jpg'), broken]);
+    assert.equal(set.state, 'incomplete');
+    assert.deepEqual(filesIn(set.changed), ['c3.jpg']);
+    const alone = {file, result: {...broken.result, set: undefined}};
+    assert.deepEqual(judgeSets([alone]).others, [{file, why: 'changed'}]);
+  });
+
   it('make a set that is unconfirmed at best, if there are no others', () => {
     const untrusted = closedSet().map(({file, result}) => ({
       file,
@@ -191,7 +201,7 @@ describe('several sets and other files', () => {
       ...closedSet(),
       added,
       {file: 'plain.jpg', result: {...result, labelState: 'none'}},
-      {file: 'single.jpg', result: {...result, labelState: 'valid'}},
+      {file: 'single.jpg', result: {...result, labelValid: true, labelState: 'valid'}},
       {file: 'heavy.jpg', result: {...result, labelState: 'unchecked'}},
       photo(2, {file: 'broken.jpg', set: idOf('nowhere'), labelState: 'invalid'}),
     ]);
