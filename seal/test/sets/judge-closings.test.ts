@@ -60,6 +60,23 @@ describe('closing records', () => {
     assert.equal(set.reason, '4 of 4, in order, none missing.');
   });
 
+  it('are not missing where a newer one says of their numbers that they are closing records', () => {
+    const later = photo(5, {previous: 'first', taken: 4});
+    const seals = [1, 2, 3].map((index) => numbered(index));
+    const told = {captures: [kept(1), kept(2), kept(3), kept(4, 'c5')]};
+    const last = (marked: object) =>
+      closing(6, {
+        previous: 'c5',
+        seals: [...seals, {...numbered(4, 'first'), ...marked}, numbered(5)],
+        told,
+      });
+    const set = only([...photos(3), later, last({closing: true})]);
+    assert.equal(set.state, 'complete');
+    assert.deepEqual([set.found, set.expected], [4, 4]);
+    const unmarked = only([...photos(3), later, last({})]);
+    assert.deepEqual([unmarked.state, unmarked.expected], ['incomplete', 5]);
+  });
+
   it('name a number of which they say different things', () => {
     const first = closing(4, {name: 'first', seals: [numbered(1), numbered(2, 'x2'), numbered(3)]});
     const last = closing(5, {
