@@ -1,6 +1,6 @@
 import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {SealedSet, SetClosing} from '../../src/model/seal/sealed-set.js';
-import type {InspectedFile} from '../../src/sets/judge-sets.js';
+import type {InspectedFile} from '../../src/model/sets/judge-sets.js';
 
 /** 32 bytes, as Base64, that differ for each name. */
 export const hashOf = (name: string): string => btoa(name.padEnd(32, '.').slice(0, 32));

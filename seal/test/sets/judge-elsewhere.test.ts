@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {InspectedFile} from '../../src/sets/judge-sets.js';
-import {judgeSets} from '../../src/sets/judge-sets.js';
+import type {InspectedFile} from '../../src/model/sets/judge-sets.js';
+import {judgeSets} from '../../src/model/sets/judge-sets.js';
 import {closing, idOf, kept, numbered, photo, photos, SET} from './inspected-set.js';
 
 const SECOND = idOf('second');

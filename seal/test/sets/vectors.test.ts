@@ -7,7 +7,7 @@ import type {TSchema} from 'typebox';
 import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {SetsReport} from '../../src/model/inspection/sets-report.js';
 import {SealedSet, SetRequest, ToldSet, VouchedSet} from '../../src/model/seal/sealed-set.js';
-import {judgeSets} from '../../src/sets/judge-sets.js';
+import {judgeSets} from '../../src/model/sets/judge-sets.js';
 
 const docs = join(import.meta.dirname, '../../../docs');
 

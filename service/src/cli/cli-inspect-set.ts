@@ -5,7 +5,7 @@ import {
   inspectedSets,
   judgedPart,
   type InspectedFile,
-} from '@sealed-capture/seal/sets/judge-sets.js';
+} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import type {FileOutcome} from '../inspection/inspect-files.js';
 import {STANDARD_INPUT} from '../inspection/media-files.js';
 import {Output} from '../inspection/output.js';

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
-import {judgeSets} from '@sealed-capture/seal/sets/judge-sets.js';
+import {judgeSets} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import {jpeg, mp3, png, webp} from '../../../seal/test/sources.js';
 import {auditFiles} from '../../src/audit/audit-files.js';
 import {jpegOf} from '../requests.js';

@@ -7,7 +7,7 @@ import {
   inspectedSets,
   judgedPart,
   type InspectedFile,
-} from '@sealed-capture/seal/sets/judge-sets.js';
+} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import {readChecked} from '../../auth/checked-body.js';
 import {JobFailed} from '../../engine/engine-pool.js';
 import type {OfEnvironment} from '../../environment.js';

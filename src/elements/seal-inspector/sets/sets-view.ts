@@ -5,7 +5,7 @@ import {Slices} from '../../../core/async/slices.js';
 import type {Inspections} from '../../../core/inspection/inspections.js';
 import {filesOfSets, isOfSet} from '../../../core/inspection/sets/files-of-sets.js';
 import {report} from '../../../core/wiring/elements/inspection.js';
-import {judgeSets} from '../../../core/wiring/sets.js';
+import {judgeSets} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import {fileFacts} from '../../../lang/compiled/en/file-facts.js';
 import {result} from '../../../lang/compiled/en/result.js';
 import {sealInspector} from '../../../lang/compiled/en/seal-inspector.js';

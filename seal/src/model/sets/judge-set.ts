@@ -1,5 +1,5 @@
-import type {SetReport} from '../model/inspection/sets-report.js';
-import type {SetState} from '../model/inspection/set-state.js';
+import type {SetReport} from '../inspection/sets-report.js';
+import type {SetState} from '../inspection/set-state.js';
 import {deviceDoubts} from './device-says.js';
 import type {Elsewhere} from './elsewhere.js';
 import {sortFiles} from './known-seals.js';

@@ -1,4 +1,4 @@
-import type {SetReport} from '../model/inspection/sets-report.js';
+import type {SetReport} from '../inspection/sets-report.js';
 import {capturesOf, type Capture} from './captures.js';
 import {deviceRecord, type DeviceRecord} from './device-says.js';
 import {isElsewhere, type Elsewhere} from './elsewhere.js';

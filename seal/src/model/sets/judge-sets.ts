@@ -1,6 +1,6 @@
-import type {InspectedSets, SetReport, SetsReport} from '../model/inspection/sets-report.js';
-import {stateOf} from '../model/inspection/label-state.js';
-import {setStates} from '../model/inspection/set-state.js';
+import type {InspectedSets, SetReport, SetsReport} from '../inspection/sets-report.js';
+import {stateOf} from '../inspection/label-state.js';
+import {setStates} from '../inspection/set-state.js';
 import {numberedIn} from './elsewhere.js';
 import {judgeSet} from './judge-set.js';
 import {rankOf, ranks, type InspectedFile, type SetFile} from './set-files.js';

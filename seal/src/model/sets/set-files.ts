@@ -1,7 +1,7 @@
-import type {InspectionResult} from '../model/inspection/inspection-result.js';
-import {stateOf} from '../model/inspection/label-state.js';
-import {isSandboxSeal} from '../model/inspection/sandbox-seal.js';
-import type {SealedSet} from '../model/seal/sealed-set.js';
+import type {InspectionResult} from '../inspection/inspection-result.js';
+import {stateOf} from '../inspection/label-state.js';
+import {isSandboxSeal} from '../inspection/sandbox-seal.js';
+import type {SealedSet} from '../seal/sealed-set.js';
 
 /** The part of an inspection's result that a set is judged by. */
 export type JudgedResult = Pick<

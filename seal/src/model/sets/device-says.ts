@@ -1,4 +1,4 @@
-import type {SetClosing} from '../model/seal/sealed-set.js';
+import type {SetClosing} from '../seal/sealed-set.js';
 import type {SetFile} from './set-files.js';
 
 type Captured = SetClosing['captures'][number];
