@@ -5,22 +5,16 @@ import {
   closedSet,
   closing,
   discarded,
+  filesIn,
   hashOf,
   idOf,
   kept,
   numbered,
+  only,
   photo,
   photos,
   without,
 } from './inspected-set.js';
-
-function only(files: readonly InspectedFile[]) {
-  const {sets} = judgeSets(files);
-  assert.equal(sets.length, 1);
-  return sets[0]!;
-}
-
-const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
 describe('closing records', () => {
   for (const [what, labelState] of [
@@ -116,7 +110,10 @@ describe('closing records', () => {
     };
     const set = only([photo(1), photo(3), closing(4, {previous: 'c3', told})]);
     assert.equal(set.state, 'complete');
-    assert.equal(set.reason, '2 of 2, in order, 2 discarded on the device, none missing.');
+    assert.equal(
+      set.reason,
+      '2 of 2, in order, 2 discarded on the device, 1 not taken, none missing.',
+    );
     const [sealed, unsealed] = set.discarded;
     assert.equal(sealed!.index, 2);
     assert.deepEqual(unsealed, {
@@ -165,7 +162,7 @@ describe('closing records', () => {
     const set = only([photo(1), closing(2, {told})]);
     assert.deepEqual(set.missing, [{captureId: idOf('lost'), shot: 'vin', label: 'Number plate'}]);
     assert.equal(set.state, 'incomplete');
-    assert.match(set.reason, /1 missing, 1 has no number in this set\./);
+    assert.match(set.reason, /^1 of 2, in order, 1 missing\.$/);
   });
 
   it('account for captures that were moved to another service', () => {
@@ -238,6 +235,6 @@ describe('closing records', () => {
     const told = {captures: [{...kept(1), digest}, kept(2)]};
     const set = only([photo(1), broken, closing(3, {told})]);
     assert.equal(set.state, 'unconfirmed');
-    assert.match(set.reason, /not a chain/);
+    assert.match(set.reason, /order of its captures does not fit together/);
   });
 });

@@ -4,24 +4,19 @@ import Value from 'typebox/value';
 import {SetsReport} from '../../src/model/inspection/sets-report.js';
 import {judgeSets, type InspectedFile} from '../../src/model/sets/judge-sets.js';
 import {
+  SET,
   closedSet,
   closing,
+  filesIn,
   hashOf,
   idOf,
   kept,
   numbered,
+  only,
   photo,
   photos,
-  SET,
   without,
 } from './inspected-set.js';
-
-function only(files: readonly InspectedFile[]) {
-  const {sets} = judgeSets(files);
-  assert.equal(sets.length, 1);
-  return sets[0]!;
-}
-const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
 /** The seal of a stranger on content of their own, with a key that fits the signature of number 3. */
 const fitting = (over = {}) =>
@@ -109,7 +104,7 @@ describe('seals that are less to be believed than their set', () => {
     }));
     const set = only(files);
     assert.equal(set.state, 'complete');
-    assert.match(set.reason, /Sandbox seals are for trying, and no evidence\./);
+    assert.match(set.reason, /This set is from the sandbox\. It is no evidence\./);
   });
 });
 
@@ -219,7 +214,11 @@ describe('several sets and other files', () => {
       {file: 'heavy.jpg', why: 'unchecked'},
       {file: 'broken.jpg', why: 'changed'},
     ]);
-    assert.match(report.reason, /“claim 4711”: 8 of 8, in order, none missing\./);
+    assert.match(
+      report.reason,
+      /“claim 4711”: 8 of 8, in order, none missing, 1 from another job\./,
+    );
+    assert.deepEqual(report.sets[1]?.added, [{file: 'added.jpg', job: 'claim 4712'}]);
     assert.match(report.reason, /A file has no seal: plain\.jpg\./);
   });
 

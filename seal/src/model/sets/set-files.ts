@@ -6,13 +6,13 @@ import type {SealedSet} from '../seal/sealed-set.js';
 /** The part of an inspection's result that a set is judged by. */
 export type JudgedResult = Pick<
   InspectionResult,
-  'labelValid' | 'labelState' | 'reason' | 'signature' | 'features' | 'set'
+  'labelValid' | 'labelState' | 'reason' | 'signature' | 'origin' | 'imported' | 'features' | 'set'
 >;
 
 /** The part alone, so that the results of many files take little memory. */
 export const judgedPart = (result: InspectionResult): JudgedResult => {
-  const {labelValid, labelState, reason, signature, features, set} = result;
-  return {labelValid, labelState, reason, signature, features, set};
+  const {labelValid, labelState, reason, signature, origin, imported, features, set} = result;
+  return {labelValid, labelState, reason, signature, origin, imported, features, set};
 };
 
 /** A file, and what its inspection has found. */
@@ -20,6 +20,8 @@ export interface InspectedFile {
   /** Its name, which tells it from the other files. */
   file: string;
   result: JudgedResult;
+  /** True if seals are not read from files of its kind: then it is no capture of a set. */
+  isOtherKind?: boolean;
 }
 
 /** A file whose seal says that it is part of a set. */
