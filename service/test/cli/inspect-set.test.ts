@@ -43,7 +43,7 @@ describe('sealed-capture-service inspect-set', () => {
     const [first, closing, ...lines] = out.trimEnd().split('\n');
     assert.match(
       first ?? '',
-      /^“claim 4711” \(set [0-9a-f-]{36}\): complete\. 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing\. Sandbox seals are for trying, and no evidence\.$/,
+      /^“claim 4711” \(set [0-9a-f-]{36}\): complete\. 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing\. This set is from the sandbox\. It is no evidence\.$/,
     );
     assert.match(closing ?? '', /^ {2}- closing record: \S+\/closing\.jpg, 20/);
     assert.equal(lines[0], `  - retaken later: ${join(path, 'photo1.jpg')}, number 1 (The front)`);

@@ -75,7 +75,7 @@ describe('POST protect with a set', () => {
     );
     const whole = judgeSets(judged);
     assert.equal(whole.state, 'complete');
-    assert.match(whole.reason, /^5 of 5, in order, none missing\./);
+    assert.match(whole.reason, /^5 of 5, in order, 5 chosen, not taken here, none missing\./);
     const without = judgeSets(judged.filter((_, at) => at !== 2)).sets[0];
     assert.deepEqual(
       [without?.state, without?.missing.map(({index}) => index)],
