@@ -102,6 +102,17 @@ describe('closing records', () => {
     assert.equal(set.state, 'incomplete');
   });
 
+  it('may be number 1 of a set: what the device kept is then missing, or counted in another set', () => {
+    const end = closing(1, {set: idOf('second'), told: {captures: [kept(1)]}});
+    const alone = only([end]);
+    assert.deepEqual([alone.state, alone.found, alone.expected], ['incomplete', 0, 1]);
+    const set = judgeSets([photo(1), end]).sets.find((one) => one.closing !== undefined);
+    assert.deepEqual([set?.state, set?.why, set?.expected], ['unconfirmed', ['elsewhere'], 0]);
+    const none = only([closing(1, {told: {captures: [], discarded: [discarded(1)]}})]);
+    assert.equal(none.state, 'complete');
+    assert.equal(none.reason, '0 of 0, 1 discarded on the device, none missing.');
+  });
+
   it('tell discarded captures from missing ones, sealed or not; as the device says', () => {
     const told = {
       captures: [kept(1), kept(3)],

@@ -88,10 +88,18 @@ describe('sealed-capture-service inspect-set', () => {
     assert.ok(!out.includes('\u001b'));
   });
 
-  it('has status 2 for a set that is open, or whose signer is not trusted', async () => {
+  it('has status 2 for a set that is open, or lacks what could not be read, or whose signer is not trusted', async () => {
     const open = await run(await folderOf('open', without('closing.jpg')));
     assert.equal(open.status, 2);
     assert.match(open.out, /Without a closing record, nobody can tell/);
+    // What could not be read may be the photo that is missing.
+    const part = await folderOf('unread', without('photo3.jpg'));
+    const unread = await run(part, join(root, 'nowhere.jpg'));
+    assert.equal(unread.status, 2);
+    assert.match(
+      unread.out,
+      /: unconfirmed\. 7 of 8, .* 1 missing \(number 3\)\. A file could not/,
+    );
     const {rootPem} = await makeAuthority();
     await writeFile(join(root, 'other.pem'), rootPem);
     const {status, out} = await run(
