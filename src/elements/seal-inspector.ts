@@ -192,9 +192,6 @@ export class SealInspector extends OptionElement {
   /** The files of the last selection that were not accepted. */
   declare private left: Pick<GivenFiles, 'others' | 'cut'>;
 
-  /** Number of files that were given and are not in the list, as they were too many: no set can be judged without them. */
-  #owed = 0;
-
   /**
    * Alternates whenever files are given: a repeated announcement is heard again, because an invisible, unspoken
    * space distinguishes it.
@@ -214,7 +211,7 @@ export class SealInspector extends OptionElement {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
     results.takeFrom(this.#intake, eventOf);
-    results.follow(this.#inspections, this.#owed > 0);
+    results.follow(this.#inspections, this.left.cut > 0);
     return results;
   });
 
@@ -263,7 +260,6 @@ export class SealInspector extends OptionElement {
     // A script's call does not scroll the page.
     this.#outcome.leave();
     this.left = {others: 0, cut: 0};
-    this.#owed = 0;
     this.#isOdd = !this.#isOdd;
     this.#inspections.clear();
     const [first] = this.#inspections.add(files);
@@ -419,7 +415,7 @@ export class SealInspector extends OptionElement {
   #onChange() {
     this.requestUpdate();
     if (this.#inspections.looked) void this.#results.load();
-    this.#results.part?.follow(this.#inspections, this.#owed > 0);
+    this.#results.part?.follow(this.#inspections, this.left.cut > 0);
   }
 
   /** Loaded separately: nothing of it is visible before the first file. */
@@ -448,8 +444,7 @@ export class SealInspector extends OptionElement {
       this.#isOdd = !this.#isOdd;
     }
     if (files.length > 0) this.#outcome.follow();
-    this.#owed = Math.max(0, this.#owed - files.length) + cut;
-    this.left = {others, cut};
+    this.left = {others, cut: Math.max(0, this.left.cut - files.length) + cut};
   }
 
   /** A single file is removed; one of several stays in the list. */
