@@ -190,7 +190,7 @@ export class SealInspector extends OptionElement {
   declare reader: SealReader;
 
   /** The files of the last selection that were not accepted. */
-  declare private left: Pick<GivenFiles, 'others' | 'isCut'>;
+  declare private left: Pick<GivenFiles, 'others' | 'cut'>;
 
   /**
    * Alternates whenever files are given: a repeated announcement is heard again, because an invisible, unspoken
@@ -211,14 +211,14 @@ export class SealInspector extends OptionElement {
     const {ResultView} = await this.importResultView();
     const results = new ResultView(this);
     results.takeFrom(this.#intake, eventOf);
-    results.follow(this.#inspections);
+    results.follow(this.#inspections, this.left.cut > 0);
     return results;
   });
 
   constructor() {
     super();
     this.reader = sharedSealReader();
-    this.left = {others: 0, isCut: false};
+    this.left = {others: 0, cut: 0};
   }
 
   /** The result for the shown file, once there is one. */
@@ -259,7 +259,7 @@ export class SealInspector extends OptionElement {
     if (files.length === 0) return undefined;
     // A script's call does not scroll the page.
     this.#outcome.leave();
-    this.left = {others: 0, isCut: false};
+    this.left = {others: 0, cut: 0};
     this.#isOdd = !this.#isOdd;
     this.#inspections.clear();
     const [first] = this.#inspections.add(files);
@@ -275,7 +275,7 @@ export class SealInspector extends OptionElement {
   protected override render() {
     const view = viewFor(this.#localize, String);
     const {looked} = this.#inspections;
-    const left = this.#localize.term('filesLeft', this.left.others, this.left.isCut);
+    const left = this.#localize.term('filesLeft', this.left.others, this.left.cut > 0);
     return html`<div class="inspector">
       <slot name="header"></slot>
       ${renderIntake(
@@ -415,7 +415,7 @@ export class SealInspector extends OptionElement {
   #onChange() {
     this.requestUpdate();
     if (this.#inspections.looked) void this.#results.load();
-    this.#results.part?.follow(this.#inspections);
+    this.#results.part?.follow(this.#inspections, this.left.cut > 0);
   }
 
   /** Loaded separately: nothing of it is visible before the first file. */
@@ -428,7 +428,7 @@ export class SealInspector extends OptionElement {
     const take = (code?: OpinionsCode) => {
       const chosen = code?.chooseFiles(files, isFolder) ?? unchosen(files);
       chosen.others += lost;
-      chosen.isCut ||= isCut;
+      if (isCut) chosen.cut = Infinity;
       this.#take(chosen);
     };
     const {code} = this.#opinions;
@@ -437,14 +437,14 @@ export class SealInspector extends OptionElement {
   }
 
   /** Adds files that a person gives to the list; a single file is replaced. */
-  #take({files, others, isCut}: GivenFiles) {
+  #take({files, others, cut}: GivenFiles) {
     if (files.length > 0 && this.#inspections.files.length < 2) void this.inspect(files);
     else {
       this.#inspections.add(files);
       this.#isOdd = !this.#isOdd;
     }
     if (files.length > 0) this.#outcome.follow();
-    this.left = {others, isCut};
+    this.left = {others, cut: Math.max(0, this.left.cut - files.length) + cut};
   }
 
   /** A single file is removed; one of several stays in the list. */

@@ -179,7 +179,7 @@ test('a job of eight shots, taken without a network in two tabs of which one cra
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg'));
   const page = await context.newPage();
   expect(await shown(page, folder, names)).toContain(
-    'Complete 8 of 8, in order, 1 retaken, none missing',
+    'Complete 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing',
   );
 
   const [gone = ''] = delivered.map(({captureId}) => `${captureId}.jpg`).slice(3);

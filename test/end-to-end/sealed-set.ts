@@ -88,6 +88,7 @@ export class SetSealer {
       exclusion,
       manifestSize,
       metadata,
+      origin: 'capture',
       set: {vouched, told},
     };
     const bytes = concat(fill(layout, await makeManifestStore(request, this.#signer, options)));

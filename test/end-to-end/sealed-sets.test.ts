@@ -75,7 +75,9 @@ test.describe('a folder of a set', () => {
     await open(page);
     await give(page, job);
     const band = bandOf(page, 'claim 4711');
-    await expect(band).toContainText('Complete 8 of 8, in order, 1 retaken, none missing');
+    await expect(band).toContainText(
+      'Complete 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing',
+    );
     await band.getByText('All about this set').click();
     await expect(band.getByRole('row')).toHaveCount(9);
     await expect(band).toContainText('Discarded, the device says');
@@ -104,7 +106,7 @@ test.describe('a folder of a set', () => {
     [
       'one changed byte',
       () => [...without(job, 'photo-6.jpg'), changed(job[5]!)],
-      /Not complete 7 of 8.*1 changed/,
+      /Not complete 7 of 8.*1 exchanged or changed/,
       'photo-6.jpg, number 6, was changed: its seal is broken.',
     ],
     [

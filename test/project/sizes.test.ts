@@ -31,11 +31,11 @@ const budgets: Record<string, GzipSize> = {
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
   // In all with the viewer of pictures and the comparison of two files, 9 kB, and with the report of a case, 14 kB, loaded when a
   // person asks for it; with what judges and shows sets, 13 kB, loaded with the first file of a set.
-  'seal-inspector': {atOnce: 23.7, inAll: 127},
+  'seal-inspector': {atOnce: 23.7, inAll: 127.5},
   // In all with the storage of captures, and 0.5 kB that check what is read from it of sets.
   'protection-provider': {atOnce: 15.5, inAll: 63.6},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 310},
+  index: {atOnce: 70.2, inAll: 310.5},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

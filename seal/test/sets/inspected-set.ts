@@ -1,6 +1,7 @@
 import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {SealedSet, SetClosing} from '../../src/model/seal/sealed-set.js';
-import type {InspectedFile} from '../../src/sets/judge-sets.js';
+import type {SetReport} from '../../src/model/inspection/sets-report.js';
+import {judgeSets, type InspectedFile} from '../../src/model/sets/judge-sets.js';
 
 /** 32 bytes, as Base64, that differ for each name. */
 export const hashOf = (name: string): string => btoa(name.padEnd(32, '.').slice(0, 32));
@@ -118,6 +119,21 @@ export function closing(index: number, wanted: WantedClosing = {}): InspectedFil
 
 /** Eight photos and their closing record. */
 export const closedSet = (): InspectedFile[] => [...photos(8), closing(9)];
+
+/** The report on the only set of these files. */
+export function only(files: readonly InspectedFile[]): SetReport {
+  const [set, ...more] = judgeSets(files).sets;
+  if (!set || more.length > 0) throw new Error('There is not one set.');
+  return set;
+}
+
+export const filesIn = (list: readonly {file: string}[]): string[] => list.map(({file}) => file);
+
+/** A file that could not be checked. */
+export const unchecked = (file: string): InspectedFile => ({
+  file,
+  result: {labelValid: false, labelState: 'unchecked', reason: ''},
+});
 
 export const without = (files: readonly InspectedFile[], ...names: string[]): InspectedFile[] =>
   files.filter(({file}) => !names.includes(file));

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {judgeSets, type InspectedFile} from '../../src/sets/judge-sets.js';
+import {judgeSets, type InspectedFile} from '../../src/model/sets/judge-sets.js';
 import {
   closedSet,
   closing,
   discarded,
+  filesIn,
   hashOf,
   idOf,
   kept,
   numbered,
+  only,
   photo,
   photos,
   without,
 } from './inspected-set.js';
-
-function only(files: readonly InspectedFile[]) {
-  const {sets} = judgeSets(files);
-  assert.equal(sets.length, 1);
-  return sets[0]!;
-}
-
-const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
 describe('closing records', () => {
   for (const [what, labelState] of [
@@ -60,6 +54,23 @@ describe('closing records', () => {
     assert.equal(set.reason, '4 of 4, in order, none missing.');
   });
 
+  it('are not missing where a newer one says of their numbers that they are closing records', () => {
+    const later = photo(5, {previous: 'first', taken: 4});
+    const seals = [1, 2, 3].map((index) => numbered(index));
+    const told = {captures: [kept(1), kept(2), kept(3), kept(4, 'c5')]};
+    const last = (marked: object) =>
+      closing(6, {
+        previous: 'c5',
+        seals: [...seals, {...numbered(4, 'first'), ...marked}, numbered(5)],
+        told,
+      });
+    const set = only([...photos(3), later, last({closing: true})]);
+    assert.equal(set.state, 'complete');
+    assert.deepEqual([set.found, set.expected], [4, 4]);
+    const unmarked = only([...photos(3), later, last({})]);
+    assert.deepEqual([unmarked.state, unmarked.expected], ['incomplete', 5]);
+  });
+
   it('name a number of which they say different things', () => {
     const first = closing(4, {name: 'first', seals: [numbered(1), numbered(2, 'x2'), numbered(3)]});
     const last = closing(5, {
@@ -91,6 +102,17 @@ describe('closing records', () => {
     assert.equal(set.state, 'incomplete');
   });
 
+  it('may be number 1 of a set: what the device kept is then missing, or counted in another set', () => {
+    const end = closing(1, {set: idOf('second'), told: {captures: [kept(1)]}});
+    const alone = only([end]);
+    assert.deepEqual([alone.state, alone.found, alone.expected], ['incomplete', 0, 1]);
+    const set = judgeSets([photo(1), end]).sets.find((one) => one.closing !== undefined);
+    assert.deepEqual([set?.state, set?.why, set?.expected], ['unconfirmed', ['elsewhere'], 0]);
+    const none = only([closing(1, {told: {captures: [], discarded: [discarded(1)]}})]);
+    assert.equal(none.state, 'complete');
+    assert.equal(none.reason, '0 of 0, 1 discarded on the device, none missing.');
+  });
+
   it('tell discarded captures from missing ones, sealed or not; as the device says', () => {
     const told = {
       captures: [kept(1), kept(3)],
@@ -99,7 +121,10 @@ describe('closing records', () => {
     };
     const set = only([photo(1), photo(3), closing(4, {previous: 'c3', told})]);
     assert.equal(set.state, 'complete');
-    assert.equal(set.reason, '2 of 2, in order, 2 discarded on the device, none missing.');
+    assert.equal(
+      set.reason,
+      '2 of 2, in order, 2 discarded on the device, 1 not taken, none missing.',
+    );
     const [sealed, unsealed] = set.discarded;
     assert.equal(sealed!.index, 2);
     assert.deepEqual(unsealed, {
@@ -148,7 +173,7 @@ describe('closing records', () => {
     const set = only([photo(1), closing(2, {told})]);
     assert.deepEqual(set.missing, [{captureId: idOf('lost'), shot: 'vin', label: 'Number plate'}]);
     assert.equal(set.state, 'incomplete');
-    assert.match(set.reason, /1 missing, 1 has no number in this set\./);
+    assert.match(set.reason, /^1 of 2, in order, 1 missing\.$/);
   });
 
   it('account for captures that were moved to another service', () => {
@@ -221,6 +246,6 @@ describe('closing records', () => {
     const told = {captures: [{...kept(1), digest}, kept(2)]};
     const set = only([photo(1), broken, closing(3, {told})]);
     assert.equal(set.state, 'unconfirmed');
-    assert.match(set.reason, /not a chain/);
+    assert.match(set.reason, /order of its captures does not fit together/);
   });
 });

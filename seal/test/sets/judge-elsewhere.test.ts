@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import type {InspectedFile} from '../../src/sets/judge-sets.js';
-import {judgeSets} from '../../src/sets/judge-sets.js';
+import type {InspectedFile} from '../../src/model/sets/judge-sets.js';
+import {judgeSets} from '../../src/model/sets/judge-sets.js';
 import {closing, idOf, kept, numbered, photo, photos, SET} from './inspected-set.js';
 
 const SECOND = idOf('second');
@@ -36,7 +36,7 @@ describe('a job whose captures are in two sets', () => {
     assert.deepEqual(ids(set.elsewhere), inFirst);
     assert.equal(
       set.reason,
-      '2 of 2, in order, none missing. 3 captures that the closing record lists are numbered in another set.',
+      '2 of 2, in order, none missing, 3 are counted in another set of this job.',
     );
     assert.equal(report.sets.find((one) => one.set === SET)!.state, 'open');
   });
@@ -55,7 +55,7 @@ describe('a job whose captures are in two sets', () => {
     const set = second(secondSet());
     assert.equal(set.state, 'incomplete');
     assert.deepEqual(ids(set.missing), inFirst);
-    assert.match(set.reason, /^2 of 5, in order, 3 missing, 3 have no number in this set\./);
+    assert.match(set.reason, /^2 of 5, in order, 3 missing\.$/);
   });
 
   const job = {told: {job: 'claim 4712', index: 1}};

@@ -2,26 +2,21 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import Value from 'typebox/value';
 import {SetsReport} from '../../src/model/inspection/sets-report.js';
-import {judgeSets, type InspectedFile} from '../../src/sets/judge-sets.js';
+import {judgeSets, type InspectedFile} from '../../src/model/sets/judge-sets.js';
 import {
+  SET,
   closedSet,
   closing,
+  filesIn,
   hashOf,
   idOf,
   kept,
   numbered,
+  only,
   photo,
   photos,
-  SET,
   without,
 } from './inspected-set.js';
-
-function only(files: readonly InspectedFile[]) {
-  const {sets} = judgeSets(files);
-  assert.equal(sets.length, 1);
-  return sets[0]!;
-}
-const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
 /** The seal of a stranger on content of their own, with a key that fits the signature of number 3. */
 const fitting = (over = {}) =>
@@ -75,6 +70,16 @@ describe('seals that are less to be believed than their set', () => {
     assert.match(set.reason, /A file could not be checked: c3\.jpg\./);
   });
 
+  it('are as broken as the verdict on the file, where an answer contradicts itself', () => {
+    const {file, result} = photo(3);
+    const broken = {file, result: {...result, labelValid: false}};
+    const set = only([...without(closedSet(), 'c3.jpg'), broken]);
+    assert.equal(set.state, 'incomplete');
+    assert.deepEqual(filesIn(set.changed), ['c3.jpg']);
+    const alone = {file, result: {...broken.result, set: undefined}};
+    assert.deepEqual(judgeSets([alone]).others, [{file, why: 'changed'}]);
+  });
+
   it('make a set that is unconfirmed at best, if there are no others', () => {
     const untrusted = closedSet().map(({file, result}) => ({
       file,
@@ -99,7 +104,7 @@ describe('seals that are less to be believed than their set', () => {
     }));
     const set = only(files);
     assert.equal(set.state, 'complete');
-    assert.match(set.reason, /Sandbox seals are for trying, and no evidence\./);
+    assert.match(set.reason, /This set is from the sandbox\. It is no evidence\./);
   });
 });
 
@@ -191,7 +196,7 @@ describe('several sets and other files', () => {
       ...closedSet(),
       added,
       {file: 'plain.jpg', result: {...result, labelState: 'none'}},
-      {file: 'single.jpg', result: {...result, labelState: 'valid'}},
+      {file: 'single.jpg', result: {...result, labelValid: true, labelState: 'valid'}},
       {file: 'heavy.jpg', result: {...result, labelState: 'unchecked'}},
       photo(2, {file: 'broken.jpg', set: idOf('nowhere'), labelState: 'invalid'}),
     ]);
@@ -209,7 +214,11 @@ describe('several sets and other files', () => {
       {file: 'heavy.jpg', why: 'unchecked'},
       {file: 'broken.jpg', why: 'changed'},
     ]);
-    assert.match(report.reason, /“claim 4711”: 8 of 8, in order, none missing\./);
+    assert.match(
+      report.reason,
+      /“claim 4711”: 8 of 8, in order, none missing, 1 from another job\./,
+    );
+    assert.deepEqual(report.sets[1]?.added, [{file: 'added.jpg', job: 'claim 4712'}]);
     assert.match(report.reason, /A file has no seal: plain\.jpg\./);
   });
 

@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {SetReport} from '../../src/model/inspection/sets-report.js';
-import {judgeSets, type InspectedFile} from '../../src/sets/judge-sets.js';
+import {judgeSets, type InspectedFile} from '../../src/model/sets/judge-sets.js';
 import {
+  SET,
   closedSet,
   closing,
+  filesIn,
   hashOf,
   kept,
   numbered,
+  only,
   photo,
   photos,
-  SET,
   without,
 } from './inspected-set.js';
-
-/** What a report says of its only set, with the entries of lists in short. */
-function only(files: readonly InspectedFile[]) {
-  const {sets} = judgeSets(files);
-  assert.equal(sets.length, 1);
-  const [set] = sets;
-  return set!;
-}
-
-const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
 /** Names of lists that hold anything. */
 const namedIn = (set: SetReport) =>

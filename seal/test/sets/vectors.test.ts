@@ -7,7 +7,7 @@ import type {TSchema} from 'typebox';
 import type {InspectionResult} from '../../src/model/inspection/inspection-result.js';
 import type {SetsReport} from '../../src/model/inspection/sets-report.js';
 import {SealedSet, SetRequest, ToldSet, VouchedSet} from '../../src/model/seal/sealed-set.js';
-import {judgeSets} from '../../src/sets/judge-sets.js';
+import {judgeSets} from '../../src/model/sets/judge-sets.js';
 
 const docs = join(import.meta.dirname, '../../../docs');
 
@@ -47,9 +47,10 @@ describe('the test vectors of sets', () => {
       );
       assert.equal(report.state, state);
       assert.deepEqual(report.others, others);
-      const said = report.sets.map(({set, state, expected, found, ...lists}) => ({
+      const said = report.sets.map(({set, state, why, expected, found, ...lists}) => ({
         ...{set, state, expected, found},
         ...notEmpty({
+          why,
           missing: lists.missing.map(({index}) => index ?? null),
           exchanged: lists.exchanged.map(({file}) => file),
           changed: lists.changed.map(({file}) => file),
@@ -60,6 +61,8 @@ describe('the test vectors of sets', () => {
           moved: lists.moved.map(({captureId}) => captureId),
           elsewhere: lists.elsewhere.map(({captureId}) => captureId),
           skipped: lists.skipped.map(({shot}) => shot),
+          untaken: lists.untaken.map(({shot}) => shot),
+          added: lists.added.map(({file}) => file),
         }),
       }));
       const byId = (a: {set?: unknown}, b: {set?: unknown}) =>

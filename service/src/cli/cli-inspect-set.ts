@@ -5,7 +5,7 @@ import {
   inspectedSets,
   judgedPart,
   type InspectedFile,
-} from '@sealed-capture/seal/sets/judge-sets.js';
+} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import type {FileOutcome} from '../inspection/inspect-files.js';
 import {STANDARD_INPUT} from '../inspection/media-files.js';
 import {Output} from '../inspection/output.js';
@@ -64,8 +64,9 @@ function fileOf(outcome: FileOutcome): InspectedFile | undefined {
     case 'other':
       return undefined;
     case 'unreadable': {
-      const {path, message: reason} = outcome;
-      return {file: path, result: {labelValid: false, labelState: 'unchecked', reason}};
+      const {path, message: reason, code} = outcome;
+      const result = {labelValid: false, labelState: 'unchecked', reason} as const;
+      return {file: path, result, isOtherKind: code === 'not_media'};
     }
     case 'inspected':
       return {file: outcome.path, result: judgedPart(outcome.result)};

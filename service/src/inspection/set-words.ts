@@ -19,10 +19,13 @@ function setLines(set: SetReport): string[] {
     ...[
       ...closed,
       ...set.missing.map(
-        (one) => `missing: ${which(one)}${one.index ? '' : ', has no number in this set'}`,
+        (one) =>
+          `missing: ${which(one)}${one.index ? '' : '. The device kept it, but no seal of it is here'}`,
       ),
-      ...set.elsewhere.map((one) => `numbered in another set: ${which(one)}`),
-      ...set.exchanged.map((one) => `exchanged: ${one.file}, as ${which(one)}`),
+      ...set.elsewhere.map((one) => `counted in another set of this job: ${which(one)}`),
+      ...set.exchanged.map(
+        (one) => `exchanged: ${one.file}, which is not what was sealed as ${which(one)}`,
+      ),
       ...set.changed.map((one) => `changed: ${one.file}, as ${which(one)}`),
       ...set.outOfOrder.map(
         (one) => `out of order: ${one.file}, ${which(one)}, captured as number ${one.taken}`,
@@ -39,7 +42,17 @@ function setLines(set: SetReport): string[] {
       ),
       ...set.skipped.map(
         ({label, shot, reason, words}) =>
-          `skipped, as the device says: ${label ?? shot}, ${reason}${words ? `: ${words}` : ''}`,
+          `skipped, as the device says: ${label || shot}, ${reason}${words ? `: ${words}` : ''}`,
+      ),
+      ...set.untaken.map(
+        ({label, shot, required}) =>
+          `neither taken nor skipped, as the device says: ${label || shot}${required ? ' (required)' : ''}`,
+      ),
+      ...set.files.flatMap((one) =>
+        one.chosen ? [`chosen, not taken here: ${one.file}, ${which(one)}`] : [],
+      ),
+      ...set.added.map(
+        ({file, job}) => `from another ${job === undefined ? 'set' : `job, “${job}”`}: ${file}`,
       ),
     ].map((line) => `  - ${line}`),
   ];
@@ -57,6 +70,7 @@ const why: Readonly<Record<SetsReport['others'][number]['why'], string>> = {
   'no-seal': 'it has no seal',
   changed: 'its seal is broken',
   unchecked: 'it could not be checked',
+  'other-kind': 'seals are not read from files of its kind',
 };
 
 const otherLines = (others: SetsReport['others']): string[] =>

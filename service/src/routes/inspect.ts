@@ -6,14 +6,12 @@ import {FILE_BODY, JSON_BODY} from '@sealed-capture/seal/model/inspection/body-t
 import {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import type {BodyClaim} from '../http/body/body-budget.js';
 import type {OfEnvironment} from '../environment.js';
-import {JobFailed} from '../engine/engine-pool.js';
 import {CR_JSON, CrJson, prefersCrJson} from '../http/cr-json-type.js';
-import {beyondLimits} from '@sealed-capture/seal/engine/refusals/beyond-limits.js';
 import {ProblemError} from '../http/problems.js';
 import {withinPace} from '../http/body/body-pace.js';
-import {clientSignal, gather, type GatheredBody} from '../http/body/read-body.js';
+import {clientSignal, contentLength, gather, type GatheredBody} from '../http/body/read-body.js';
 import {inspectErrors} from './environments/inspect-errors.js';
-import {contentLength} from '../http/body/read-body.js';
+import {inspected} from './inspected.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +45,7 @@ const InspectedFile = Type.String({format: 'binary', description: 'The file itse
 
 /** `POST {base}/inspect`: what a file's seal says and whether it is valid. */
 export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {environment}) => {
-  const {engine, settings, budgets, limiter, metrics, webhooks} = app;
+  const {settings, budgets, metrics, webhooks} = app;
   const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   const largestJson = Math.ceil(Math.ceil(largest / 3) * 4 * ESCAPED) + ENVELOPE_SIZE;
@@ -115,19 +113,9 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
       const {body, isMedia, claim} = inspection;
       const crJson = prefersCrJson(request.headers.accept);
       try {
-        const job = {
-          name: 'inspect',
-          ...body,
-          isMedia,
-          crJson,
-          digest: isTold,
-          environment,
-        } as const;
-        const outcome = await limiter.during(request, 'inspectionsPerDay', () =>
-          engine.run(job, clientSignal(reply), request.keyId),
-        );
+        const job = {...body, isMedia, crJson, digest: isTold, environment};
+        const outcome = await inspected(app, request, job, clientSignal(reply));
         if (outcome.name === 'refused') throw new ProblemError(outcome.status, outcome.detail);
-        if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
         const {verdict, sha256} = outcome;
         metrics.count('sealed_capture_inspections', {verdict, environment});
         if (isTold) await webhooks?.inspected(environment, {keyId, sha256, labelState: verdict});
@@ -136,15 +124,6 @@ export const inspectRoute: FastifyPluginAsyncTypebox<OfEnvironment> = (app, {env
           throw withoutCrJson(JSON.parse(outcome.json) as InspectionResult);
         }
         return await reply.type(CR_JSON).send(outcome.crJson);
-      } catch (error) {
-        if (!(error instanceof JobFailed)) throw error;
-        request.log.warn({err: error}, error.message);
-        const result = beyondLimits(error.reason);
-        const {labelState} = result;
-        metrics.count('sealed_capture_inspections', {verdict: labelState, environment});
-        if (isTold) await webhooks?.inspected(environment, {keyId, labelState});
-        if (crJson) throw withoutCrJson(result);
-        return await reply.type(JSON_TYPE).send(JSON.stringify(result));
       } finally {
         // A thread that is still busy with the buffer only reads it.
         budgets.files.buffers.giveBack(body.buffer);

@@ -7,6 +7,6 @@ export function numberedSeal(store: Uint8Array | undefined): NumberedSeal | unde
   const manifest = store && new ManifestStore(store).active;
   const read = manifest && sealedSet(manifest);
   if (read?.captureId === undefined || read.digest === undefined) return undefined;
-  const {index, captureId, digest, seal} = read;
-  return {index, captureId, digest, seal};
+  const {index, captureId, digest, seal, seals} = read;
+  return {index, captureId, digest, seal, ...(seals && {closing: true})};
 }

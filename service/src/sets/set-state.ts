@@ -1,12 +1,13 @@
 import {randomUUID} from 'node:crypto';
+import {isText} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {
   NumberedSeal,
   SetRequest,
   VouchedSet,
 } from '@sealed-capture/seal/model/seal/sealed-set.js';
 
-/** Capture id in lower case, digest that the seal binds, and hash of the signature; both in Base64. */
-type StoredSeal = [captureId: string, digest: string, seal: string];
+/** Capture id in lower case, digest that the seal binds, and hash of the signature; both in Base64. `true` follows for a closing record. */
+type StoredSeal = [captureId: string, digest: string, seal: string, closing?: true];
 
 /** What the store holds of a set. */
 export interface SetState {
@@ -33,8 +34,12 @@ export function parseState(stored: Uint8Array): SetState {
   return {set, seals};
 }
 
-const isStoredSeal = (seal: unknown): boolean =>
-  Array.isArray(seal) && seal.length === 3 && seal.every((one) => typeof one === 'string');
+const isStoredSeal = (seal: unknown): boolean => {
+  if (!Array.isArray(seal)) return false;
+  const [captureId, digest, hash, closing, ...more] = seal as unknown[];
+  const isClosing = closing === undefined || closing === true;
+  return [captureId, digest, hash].every(isText) && isClosing && more.length === 0;
+};
 
 export const serializeState = (state: SetState): Buffer => Buffer.from(JSON.stringify(state));
 
@@ -50,11 +55,12 @@ export function nextIn({set, seals}: SetState, {captureId, request}: NewInSet): 
     ...(previous !== undefined && {previous}),
     ...(again > 0 && {again}),
     ...(request.closing && {
-      seals: seals.map(([of, bound, seal], i) => ({
+      seals: seals.map(([of, bound, seal, closing], i) => ({
         index: i + 1,
         captureId: of,
         digest: bound,
         seal,
+        ...(closing && {closing}),
       })),
     }),
   };
@@ -62,5 +68,9 @@ export function nextIn({set, seals}: SetState, {captureId, request}: NewInSet): 
 
 export const withSeal = (
   {set, seals}: SetState,
-  {captureId, digest, seal}: NumberedSeal,
-): SetState => ({set, seals: [...seals, [captureId.toLowerCase(), digest, seal]]});
+  {captureId, digest, seal, closing}: NumberedSeal,
+): SetState => {
+  const stored: StoredSeal = [captureId.toLowerCase(), digest, seal];
+  if (closing) stored.push(closing);
+  return {set, seals: [...seals, stored]};
+};

@@ -43,7 +43,7 @@ describe('sealed-capture-service inspect-set', () => {
     const [first, closing, ...lines] = out.trimEnd().split('\n');
     assert.match(
       first ?? '',
-      /^“claim 4711” \(set [0-9a-f-]{36}\): complete\. 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing\. Sandbox seals are for trying, and no evidence\.$/,
+      /^“claim 4711” \(set [0-9a-f-]{36}\): complete\. 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing\. This set is from the sandbox\. It is no evidence\.$/,
     );
     assert.match(closing ?? '', /^ {2}- closing record: \S+\/closing\.jpg, 20/);
     assert.equal(lines[0], `  - retaken later: ${join(path, 'photo1.jpg')}, number 1 (The front)`);
@@ -88,10 +88,18 @@ describe('sealed-capture-service inspect-set', () => {
     assert.ok(!out.includes('\u001b'));
   });
 
-  it('has status 2 for a set that is open, or whose signer is not trusted', async () => {
+  it('has status 2 for a set that is open, or lacks what could not be read, or whose signer is not trusted', async () => {
     const open = await run(await folderOf('open', without('closing.jpg')));
     assert.equal(open.status, 2);
     assert.match(open.out, /Without a closing record, nobody can tell/);
+    // What could not be read may be the photo that is missing.
+    const part = await folderOf('unread', without('photo3.jpg'));
+    const unread = await run(part, join(root, 'nowhere.jpg'));
+    assert.equal(unread.status, 2);
+    assert.match(
+      unread.out,
+      /: unconfirmed\. 7 of 8, .* 1 missing \(number 3\)\. A file could not/,
+    );
     const {rootPem} = await makeAuthority();
     await writeFile(join(root, 'other.pem'), rootPem);
     const {status, out} = await run(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
 import {before, describe, it} from 'node:test';
 import {serviceOfSuite} from '../service-fixture.js';
 import {jpegOf, protectForm} from '../requests.js';
-import {closedJob, inspectSet, redacted, type Folder} from './sealed-folder.js';
+import {closedJob, inspectSet, redacted, sealInSet, type Folder} from './sealed-folder.js';
 
 const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
@@ -70,13 +71,14 @@ describe('POST inspect-set', () => {
     );
     assert.deepEqual(filesIn(set?.changed ?? []), ['photo5.jpg']);
     assert.deepEqual([set?.found, set?.expected], [5, 8]);
+    assert.deepEqual(set?.added, [{file: 'photo4.jpg', job: 'claim 4712'}]);
     const added = report.sets.find(({job}) => job === 'claim 4712');
     assert.deepEqual(filesIn(added?.files ?? []), ['photo4.jpg']);
     assert.equal(added?.state, 'incomplete');
     assert.deepEqual(report.others, [
       {file: 'single.jpg', why: 'no-set'},
       {file: 'plain.jpg', why: 'no-seal'},
-      {file: 'notes.txt', why: 'unchecked'},
+      {file: 'notes.txt', why: 'other-kind'},
     ]);
   });
 
@@ -98,6 +100,24 @@ describe('POST inspect-set', () => {
     const report = await inspect(files);
     assert.equal(report.state, 'open');
     assert.match(report.reason, /A closing record does not count: closing\.jpg\./);
+  });
+
+  it('says which photos were chosen, and not taken here', async () => {
+    const id = randomUUID();
+    const [taken, chosen] = [
+      await sealInSet(service, id),
+      await sealInSet(service, id, {isChosen: true}),
+    ];
+    const files = new Map([
+      ['taken.jpg', taken.file],
+      ['chosen.jpg', chosen.file],
+    ]);
+    const [set] = (await inspect(files)).sets;
+    assert.deepEqual(
+      set?.files.map((one) => one.chosen),
+      [undefined, true],
+    );
+    assert.match(set?.reason ?? '', /^2 so far, in order, 1 chosen, not taken here\./);
   });
 
   it('goes by whole paths, in which two files may have the same name', async () => {

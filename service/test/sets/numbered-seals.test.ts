@@ -76,8 +76,8 @@ describe('POST seal with a set', () => {
     assert.deepEqual([later.set, later.index, later.seals], [record.set, 4, undefined]);
     const second = await seal(ofSet(id, {closing}));
     assert.deepEqual(
-      second.seals?.map(({seal: one}) => one),
-      [...sealed, record, later].map(({seal: one}) => one),
+      second.seals?.map(({seal: one, closing: isClosing}) => [one, isClosing]),
+      [...sealed, record, later].map(({seal: one}) => [one, one === record.seal || undefined]),
     );
   });
 

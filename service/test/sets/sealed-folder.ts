@@ -8,6 +8,7 @@ import type {ServiceFixture} from '../service-fixture.js';
 import {job} from './set-requests.js';
 
 const MANIFEST_SIZE = 32_768;
+const capturedAt = '2026-11-29T10:00:00.000Z';
 
 /** The files of a folder, by name. */
 export type Folder = Map<string, Buffer>;
@@ -21,13 +22,15 @@ interface Wanted extends Partial<Omit<SetRequest, 'id'>> {
   captureId?: string;
   shot?: string;
   media?: Buffer;
+  /** True for a photo that a person chose; others were taken here. */
+  isChosen?: boolean;
 }
 
 /** A new picture, sealed as part of the set. */
 export async function sealInSet(
   service: ServiceFixture,
   id: string,
-  {captureId = randomUUID(), shot, media = jpegOf(2_000), ...told}: Wanted = {},
+  {captureId = randomUUID(), shot, media = jpegOf(2_000), isChosen, ...told}: Wanted = {},
 ): Promise<Capture> {
   const layout = layOut(media, 'image/jpeg', MANIFEST_SIZE);
   const hash = createHash('sha256');
@@ -38,7 +41,11 @@ export async function sealInSet(
     digest: hash.digest('base64'),
     exclusion: layout.exclusion,
     manifestSize: MANIFEST_SIZE,
-    metadata: shot === undefined ? {} : {features: {shot: {id: shot, label: `The ${shot}`}}},
+    ...(!isChosen && {origin: 'capture'}),
+    metadata: {
+      ...(shot !== undefined && {features: {shot: {id: shot, label: `The ${shot}`}}}),
+      ...(isChosen && {imported: {chosenAt: capturedAt}}),
+    },
     set: {id, job, ...told},
   });
   const answer = await service.post('/seal', request, idempotent(request));
@@ -46,7 +53,6 @@ export async function sealInSet(
   return {captureId, file: Buffer.concat(fill(layout, answer.rawPayload))};
 }
 
-const capturedAt = '2026-11-29T10:00:00.000Z';
 export const kept = ({captureId}: {captureId: string}, index: number) => ({
   captureId,
   index,

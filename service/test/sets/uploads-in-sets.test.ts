@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
-import {judgeSets} from '@sealed-capture/seal/sets/judge-sets.js';
+import {judgeSets} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import {jpeg, mp3, png, webp} from '../../../seal/test/sources.js';
 import {auditFiles} from '../../src/audit/audit-files.js';
 import {jpegOf} from '../requests.js';
@@ -75,7 +75,7 @@ describe('POST protect with a set', () => {
     );
     const whole = judgeSets(judged);
     assert.equal(whole.state, 'complete');
-    assert.match(whole.reason, /^5 of 5, in order, none missing\./);
+    assert.match(whole.reason, /^5 of 5, in order, 5 chosen, not taken here, none missing\./);
     const without = judgeSets(judged.filter((_, at) => at !== 2)).sets[0];
     assert.deepEqual(
       [without?.state, without?.missing.map(({index}) => index)],

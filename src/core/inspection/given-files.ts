@@ -13,8 +13,8 @@ export interface GivenFiles {
   files: File[];
   /** Number of further files, which are of kinds that carry no seals, or cannot be read. */
   others: number;
-  /** True if there were too many. */
-  isCut: boolean;
+  /** Number of files that were left out because there were too many; Infinity if that is not known. */
+  cut: number;
 }
 
 const isDetached = ({name}: File): boolean => name.toLowerCase().endsWith(DETACHED);
@@ -73,6 +73,6 @@ export function chooseFiles(all: readonly File[], isFolder = false): GivenFiles 
   return {
     files: media.slice(0, MOST_FILES),
     others: given.length - media.length,
-    isCut: media.length > MOST_FILES,
+    cut: Math.max(0, media.length - MOST_FILES),
   };
 }

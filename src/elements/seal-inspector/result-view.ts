@@ -171,10 +171,11 @@ export class ResultView {
   }
 
   /** Shows the worst file once all have a verdict, and preview and player of the file that is shown, once it has its own. */
-  follow(inspections: Inspections): void {
+  follow(inspections: Inspections, isCut = false): void {
     this.#fileTools.showWorst(inspections);
     this.#signals.follow(inspections);
-    this.#sets.follow(inspections);
+    const {files, isOpen} = inspections;
+    this.#sets.follow({files, isOpen, isCut});
     this.#address.follow(inspections);
     this.#pictures.follow(inspections.files);
     const {looked} = inspections;

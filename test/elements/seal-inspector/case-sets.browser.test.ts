@@ -35,14 +35,16 @@ describe('a case with a set', () => {
     const [section] = all(page, 'section.sets');
     const text = textOf(section);
     expect(text).to.match(/^Sets The verdict is about all 8 files that were checked together/);
-    expect(text).to.contain('claim 4711 Not complete 7 of 8, in order, 1 retaken, 1 missing');
+    expect(text).to.contain(
+      'claim 4711 Not complete 7 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, 1 missing',
+    );
     expect(text).to.contain('Missing: number 3, “BACK”.');
     expect(text).to.contain('Skipped, the device says PAPERS · Cannot be reached');
     expect(text).to.contain('c1.jpg');
     expect(all(section!, 'button')).to.eql([]);
     const record = textOf(all(page, '.record')[0]);
     expect(record).to.contain(
-      'Sets claim 4711: Not complete. 7 of 8, in order, 1 retaken, 1 missing.',
+      'Sets claim 4711: Not complete. 7 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, 1 missing.',
     );
   });
 
@@ -76,9 +78,9 @@ describe('a case with a set', () => {
     const tableOf = async (files: Parameters<typeof fileTable>[0]) =>
       (await (await fileTable(files, view, new AbortController().signal)).text()).split('\r\n');
     const set = await tableOf([...filesOf(closedJob().slice(0, 1)), checked('gate.jpg', valid)]);
-    expect(set[0]).to.match(/,"SHA-256","Number in its set","Job"$/);
-    expect(set[1]).to.match(/,"1","claim 4711"$/);
-    expect(set[2]).to.match(/,"",""$/);
+    expect(set[0]).to.match(/,"SHA-256","Number in its set","Job","Taken or chosen"$/);
+    expect(set[1]).to.match(/,"1","claim 4711",""$/);
+    expect(set[2]).to.match(/,"","",""$/);
     expect((await tableOf([checked('gate.jpg', valid)]))[0]).to.match(/,"SHA-256"$/);
   });
 });

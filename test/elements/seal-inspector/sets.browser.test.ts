@@ -42,7 +42,9 @@ describe('<seal-inspector> sets', () => {
     const element = await judged(closedJob());
     const {job, sentence, why, remarks, state} = said(element);
     expect([job, state]).to.eql(['claim 4711', 'complete']);
-    expect(sentence).to.equal('Complete 8 of 8, in order, 1 retaken, none missing');
+    expect(sentence).to.equal(
+      'Complete 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing',
+    );
     expect([why, remarks]).to.eql([[], []]);
     const [band] = bands(element);
     const list = part(element, 'list');
@@ -86,7 +88,8 @@ describe('<seal-inspector> sets', () => {
     expect(event?.sets.sets[0]).to.deep.include({state: 'incomplete', expected: 8, found: 7});
     expect(said(element)).to.deep.include({
       state: 'incomplete',
-      sentence: 'Not complete 7 of 8, in order, 1 retaken, 1 missing',
+      sentence:
+        'Not complete 7 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, 1 missing',
       remarks: ['Missing: number 3, “BACK”.'],
     });
   });
@@ -102,7 +105,7 @@ describe('<seal-inspector> sets', () => {
     const {sentence, remarks, state} = said(element);
     expect(state).to.equal('incomplete');
     expect(sentence).to.equal(
-      'Not complete 6 of 8, in order, none missing, 1 exchanged, 1 changed',
+      'Not complete 6 of 8, in order, 1 discarded on the device, 1 skipped, 2 exchanged or changed, none missing',
     );
     expect(remarks).to.eql([
       'stranger.jpg is not what was sealed as number 2.',
@@ -121,7 +124,8 @@ describe('<seal-inspector> sets', () => {
     const main = of.find(({job}) => job === 'claim 4711');
     expect(main).to.deep.include({
       state: 'complete',
-      sentence: 'Complete 8 of 8, in order, 1 retaken, none missing, 1 from another job',
+      sentence:
+        'Complete 8 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, none missing, 1 from another job',
       remarks: ['other2.jpg is from another job, “claim 4712”.'],
     });
     const other = of.find(({job}) => job === 'claim 4712');
@@ -150,7 +154,7 @@ describe('<seal-inspector> sets', () => {
     const of = bands(element).map(saidIn);
     expect(of.map(({state}) => state)).to.eql(['unconfirmed', 'open']);
     expect(of.map(({sentence}) => sentence)).to.eql([
-      'Not confirmed 1 of 1, in order, none missing, 2 numbered in another set, 6 moved to another service',
+      'Not confirmed 1 of 1, in order, 6 moved to another service, none missing, 2 are counted in another set of this job',
       'Open 3 so far, in order',
     ]);
     expect(of.map(({remarks}) => remarks)).to.eql([[], []]);
@@ -284,12 +288,69 @@ describe('<seal-inspector> sets', () => {
     await element.inspect(given(files));
     await waitUntil(() => element.sets);
     await element.updateComplete;
+    expect(element.sets?.sets[0]?.why).to.eql(['unchecked']);
     expect(said(element)).to.deep.include({
-      state: 'incomplete',
+      state: 'unconfirmed',
       why: ['1 file could not be checked: it may be what is missing.'],
       remarks: ['Missing: number 6, “CLOSE”.'],
     });
     expect(everything(element)).to.contain('c6.jpg could not be checked.');
+  });
+
+  it('does not take a file that is no photo for the one that is missing', async () => {
+    const {element, answers} = await inspectorOf(closedJob());
+    const error = new SealedCaptureError('media_unsupported', 'No medium.');
+    answers.set('c6.jpg', Promise.reject(error));
+    await element.inspect(given(closedJob()));
+    await waitUntil(() => element.sets);
+    await element.updateComplete;
+    expect(said(element)).to.deep.include({state: 'incomplete', why: []});
+    expect(everything(element)).to.contain('c6.jpg is of a kind that seals are not read from.');
+  });
+
+  it('names shots that were neither taken nor skipped, and photos that were chosen', async () => {
+    const files = closedJob();
+    const end = files.at(-1)!;
+    end.result.set!.told!.closing!.shots.push({id: 'roof', label: 'ROOF', required: true});
+    files[1] = {...files[1]!, result: {...files[1]!.result, imported: {}, origin: 'file'}};
+    const element = await judged(files);
+    expect(said(element).sentence).to.equal(
+      'Complete 8 of 8, in order, 1 retaken, 1 chosen, not taken here, 1 discarded on the device, 1 skipped, 1 not taken, none missing',
+    );
+    const folded = textOf(bands(element)[0]?.querySelector('details'));
+    expect(folded).to.contain('Neither taken nor skipped ROOF');
+    expect(folded).to.contain('2 c2.jpg chosen, not taken here LEFT');
+    const rows = [...element.shadowRoot!.querySelectorAll('[role=option]')].map(textOf);
+    expect(rows.filter((row) => row.includes('Chosen, not taken here'))).to.have.length(1);
+  });
+
+  it('is not marked as a sandbox by the file of a stranger beside it', async () => {
+    const signature = {...ofSandbox.signature, signedBy: 'Mallory'};
+    const stranger = photo(3, {name: 'stranger', signedBy: 'Mallory', signature});
+    const element = await judged([...closedJob(), stranger]);
+    expect(said(element).state).to.equal('complete');
+    expect(textOf(bands(element)[0])).not.to.contain('Sandbox seal');
+  });
+
+  it('is not judged while more files were given than are checked at once, until the rest comes', async () => {
+    const {element} = await inspectorOf(closedJob());
+    const drop = (files: readonly File[]) => {
+      const event = new Event('drop', {cancelable: true});
+      const dataTransfer = new DataTransfer();
+      for (const file of files) dataTransfer.items.add(file);
+      Object.defineProperty(event, 'dataTransfer', {value: dataTransfer});
+      element.dispatchEvent(event);
+    };
+    const [first, ...rest] = given(closedJob());
+    const others = Array.from({length: 492}, (_, at) => fileNamed(`o${at}.jpg`));
+    drop([...others, ...rest, first!]);
+    const text = /^Not judged There are more files than can be checked at once\./;
+    await waitUntil(() => text.test(everything(element)), 'it is not judged');
+    expect(element.sets).to.be.undefined;
+    drop([first!]);
+    await waitUntil(() => element.sets, 'it is judged');
+    await element.updateComplete;
+    expect(said(element).state).to.equal('complete');
   });
 
   it('names the files that are part of no set', async () => {
@@ -342,7 +403,7 @@ describe('<seal-inspector> sets', () => {
   it('is heard once with the verdict on each set', async () => {
     const element = await judged(without(closedJob(), 'c3.jpg'));
     expect(announced(element)).to.equal(
-      'claim 4711: Not complete. 7 of 8, in order, 1 retaken, 1 missing.',
+      'claim 4711: Not complete. 7 of 8, in order, 1 retaken, 1 discarded on the device, 1 skipped, 1 missing.',
     );
   });
 
@@ -392,7 +453,7 @@ describe('<seal-inspector> sets', () => {
     element.dir = 'ltr';
     await waitUntil(() => said(element).sentence?.startsWith('Nicht vollständig'));
     expect(said(element).sentence).to.equal(
-      'Nicht vollständig 7 von 8, in der richtigen Reihenfolge, 1 neu aufgenommen, 1 fehlt',
+      'Nicht vollständig 7 von 8, in der richtigen Reihenfolge, 1 neu aufgenommen, 1 auf dem Gerät verworfen, 1 übersprungen, 1 fehlt',
     );
     registerStrings('de', {setInOrder: 'geordnet'});
     await drawn(element);

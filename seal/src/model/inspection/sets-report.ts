@@ -1,6 +1,6 @@
 import Type, {type Static} from 'typebox';
 import {labelStates} from './label-state.js';
-import {setStates} from './set-state.js';
+import {setStates, setWhys, type SetWhy} from './set-state.js';
 
 /** Name of the file, as it was given. */
 const file = Type.String({description: 'Name of the file.'});
@@ -27,9 +27,12 @@ export const SetReport = Type.Object(
     set: Type.String({description: 'Id of the set.'}),
     job: Type.Optional(Type.String({description: "The page's own name for the job."})),
     state: Type.Enum([...setStates], {description: 'What can be said of the set.'}),
+    why: Type.Array(Type.Enum(Object.keys(setWhys) as SetWhy[]), {
+      description: 'What is to be said of it beside its counts and lists, the most serious first.',
+    }),
     reason: Type.String({
       description:
-        'Why, in one plain sentence, such as “8 of 8, in order, 1 retaken, none missing.”',
+        'The same in plain sentences, of which the first has the counts, such as “8 of 8, in order, 1 retaken, none missing.”',
     }),
     closing: Type.Optional(Type.String({description: 'Name of the closing record that counts.'})),
     closedAt: Type.Optional(Type.String({description: 'Its time stamp.'})),
@@ -41,15 +44,28 @@ export const SetReport = Type.Object(
       minimum: 0,
       description: 'How many of them are here, as they were sealed.',
     }),
-    files: Type.Array(Type.Object(numbered), {
-      description: 'The captures that are here, in the order of their numbers.',
+    replaced: Type.Integer({
+      minimum: 0,
+      description: 'In place of how many of them an exchanged or changed file is here.',
     }),
+    files: Type.Array(
+      Type.Object({
+        ...numbered,
+        chosen: Type.Optional(
+          Type.Literal(true, {
+            description:
+              'It was there before it was sealed: a person chose it, or it was uploaded.',
+          }),
+        ),
+      }),
+      {description: 'The captures that are here, in the order of their numbers.'},
+    ),
     missing: Type.Array(
       Type.Object(
         {index: Type.Optional(index), captureId, ...shot},
         {
           description:
-            'Without `index`: the device says that it kept the capture, which has no number in this set.',
+            'Without `index`: the device says that it kept the capture, of which no seal is here.',
         },
       ),
       {
@@ -102,6 +118,23 @@ export const SetReport = Type.Object(
       }),
       {description: 'Shots without a photo; as the device says.'},
     ),
+    untaken: Type.Array(
+      Type.Object({
+        ...shot,
+        required: Type.Optional(Type.Boolean({description: 'The page required it.'})),
+      }),
+      {description: 'Shots of the list that were neither taken nor skipped; as the device says.'},
+    ),
+    added: Type.Array(
+      Type.Object({
+        file,
+        job: Type.Optional(Type.String({description: "The page's own name for its job."})),
+      }),
+      {
+        description:
+          'Files of other jobs that seem to have got among those of this set, which has the most files here. Each is part of a set of its own, which is not complete.',
+      },
+    ),
   },
   {description: 'What the files say of one set.'},
 );
@@ -116,8 +149,9 @@ export const SetsReport = Type.Object({
   others: Type.Array(
     Type.Object({
       file,
-      why: Type.Enum(['no-set', 'no-seal', 'changed', 'unchecked'], {
-        description: 'Its seal is part of no set, it has none, it is broken, or could not be read.',
+      why: Type.Enum(['no-set', 'no-seal', 'changed', 'unchecked', 'other-kind'], {
+        description:
+          'Its seal is part of no set, it has none, it is broken, it could not be checked, or seals are not read from files of its kind.',
       }),
     }),
     {description: 'Files that are part of no set.'},

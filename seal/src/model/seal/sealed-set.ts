@@ -140,6 +140,9 @@ export const NumberedSeal = Type.Object(
     captureId,
     digest: sha256('The sealed file without its seal, as the seal binds it.'),
     seal: sha256('The signature of the seal.'),
+    closing: Type.Optional(
+      Type.Literal(true, {description: 'It is an earlier closing record, and no capture.'}),
+    ),
   },
   {...closed, description: 'One seal of the set.'},
 );

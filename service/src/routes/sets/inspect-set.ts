@@ -1,19 +1,18 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import Type from 'typebox';
-import {beyondLimits} from '@sealed-capture/seal/engine/refusals/beyond-limits.js';
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {InspectedSets} from '@sealed-capture/seal/model/inspection/sets-report.js';
 import {
   inspectedSets,
   judgedPart,
   type InspectedFile,
-} from '@sealed-capture/seal/sets/judge-sets.js';
+} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import {readChecked} from '../../auth/checked-body.js';
-import {JobFailed} from '../../engine/engine-pool.js';
 import type {OfEnvironment} from '../../environment.js';
 import {clientSignal, contentLength} from '../../http/body/read-body.js';
 import {ProblemError} from '../../http/problems.js';
 import {inspectErrors} from '../environments/inspect-errors.js';
+import {inspected} from '../inspected.js';
 import {takeForms} from '../upload.js';
 import {MOST_BYTES, MOST_FILES} from './set-limits.js';
 import {fileTooLarge, setParts, setTooLarge, type SetPart} from './set-parts.js';
@@ -47,7 +46,7 @@ interface Seen {
 
 /** `POST {base}/inspect-set`: of which sets the files are part, and what is missing of them. */
 export const inspectSetRoute: FastifyPluginAsync<OfEnvironment> = async (app, {environment}) => {
-  const {engine, settings, budgets, limiter, metrics, webhooks} = app;
+  const {settings, budgets, metrics, webhooks} = app;
   const isTold = webhooks?.wantsInspected(environment) ?? false;
   const largest = Math.max(settings.imageLimit, settings.audioLimit);
   // One more than is accepted, so that it is refused in words of its own.
@@ -85,11 +84,13 @@ export const inspectSetRoute: FastifyPluginAsync<OfEnvironment> = async (app, {e
         const found = await readChecked(request, async () => {
           const judged: InspectedFile[] = [];
           for await (const part of setParts(request, largest)) {
-            const {result, sha256, isRefused} = await inspect(request, part, signal);
-            if (!isRefused) seen.push({labelState: result.labelState, sha256});
-            const kept = judgedPart(result);
-            held.add(JSON.stringify(kept).length);
-            judged.push({file: part.file, result: kept});
+            const outcome = await inspect(request, part, signal);
+            const one = fileOf(part.file, outcome);
+            held.add(JSON.stringify(one).length);
+            judged.push(one);
+            if (outcome.name === 'refused') continue;
+            const {verdict: labelState, sha256} = outcome;
+            seen.push({labelState, sha256});
           }
           return judged;
         });
@@ -104,36 +105,17 @@ export const inspectSetRoute: FastifyPluginAsync<OfEnvironment> = async (app, {e
     },
   );
 
-  async function inspect(
-    request: FastifyRequest,
-    part: SetPart,
-    signal: AbortSignal,
-  ): Promise<{result: InspectionResult; sha256?: string; isRefused?: boolean}> {
-    const {keyId} = request;
-    const claim = budgets.files.claim(0, {key: keyId, environment});
+  async function inspect(request: FastifyRequest, part: SetPart, signal: AbortSignal) {
+    const claim = budgets.files.claim(0, {key: request.keyId, environment});
     try {
       const body = await part.read(claim);
       try {
-        const job = {name: 'inspect', ...body, isMedia: true, digest: isTold, environment} as const;
-        const outcome = await limiter.during(request, 'inspectionsPerDay', () =>
-          engine.run(job, signal, keyId),
-        );
-        if (outcome.name === 'refused') {
-          return {result: refused(part.file, outcome), isRefused: true};
-        }
-        if (outcome.name !== 'inspected') throw new Error(`Unexpected outcome ${outcome.name}.`);
-        return {
-          result: JSON.parse(outcome.json) as InspectionResult,
-          sha256: outcome.sha256,
-        };
+        const job = {...body, isMedia: true, digest: isTold, environment};
+        return await inspected(app, request, job, signal);
       } finally {
         // A thread that is still busy with the buffer only reads it.
         budgets.files.buffers.giveBack(body.buffer);
       }
-    } catch (error) {
-      if (!(error instanceof JobFailed)) throw error;
-      request.log.warn({err: error}, error.message);
-      return {result: beyondLimits(error.reason)};
     } finally {
       claim.release();
     }
@@ -141,10 +123,11 @@ export const inspectSetRoute: FastifyPluginAsync<OfEnvironment> = async (app, {e
 };
 
 /** A file of a kind that seals are not read from is named in the report, like others without a seal of the set. */
-function refused(
-  file: string,
-  {status, detail}: {status: number; detail: string},
-): InspectionResult {
+function fileOf(file: string, outcome: Awaited<ReturnType<typeof inspected>>): InspectedFile {
+  if (outcome.name === 'inspected') {
+    return {file, result: judgedPart(JSON.parse(outcome.json) as InspectionResult)};
+  }
+  const {status, detail: reason} = outcome;
   if (status === 413) throw fileTooLarge(file);
-  return {labelValid: false, labelState: 'unchecked', reason: detail, checks: []};
+  return {file, result: {labelValid: false, labelState: 'unchecked', reason}, isOtherKind: true};
 }

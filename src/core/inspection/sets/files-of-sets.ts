@@ -1,11 +1,12 @@
 import type {InspectionResult} from '@sealed-capture/seal/model/inspection/inspection-result.js';
 import {isText, object} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {FileInspection} from '../inspections.js';
+import type {InspectedFile} from '@sealed-capture/seal/model/sets/set-files.js';
 import {setIn} from './set-in.js';
 
 /** The files as they are judged, each under a name of its own. */
 export interface FilesOfSets {
-  readonly given: readonly {file: string; result: InspectionResult}[];
+  readonly given: readonly InspectedFile[];
   readonly byName: ReadonlyMap<string, FileInspection>;
 }
 
@@ -27,7 +28,7 @@ export function filesOfSets(files: readonly FileInspection[]): FilesOfSets {
   const given = files.map((inspection) => {
     const file = freeName(nameOf(inspection.file), byName);
     byName.set(file, inspection);
-    return {file, result: resultOf(inspection)};
+    return {file, result: resultOf(inspection), isOtherKind: isOtherKind(inspection)};
   });
   return {given, byName};
 }
@@ -39,6 +40,12 @@ function resultOf({progress}: FileInspection): InspectionResult {
   const {set: _, ...rest} = result;
   return set ? {...rest, set} : rest;
 }
+
+/** True if it is no medium that seals are read from; one that could not be read has a cause. */
+const isOtherKind = ({progress}: FileInspection): boolean =>
+  progress.name === 'failed' &&
+  progress.error.code === 'media_unsupported' &&
+  progress.error.cause === undefined;
 
 function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;

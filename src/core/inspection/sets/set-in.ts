@@ -73,7 +73,8 @@ const itemsIn = <Item>(
 function numberedIn(item: Loose): NumberedSeal | undefined {
   const index = positionIn(item, 'index');
   const [captureId, digest, seal] = ['captureId', 'digest', 'seal'].map((key) => text(item[key]));
-  return index && captureId && digest && seal ? {index, captureId, digest, seal} : undefined;
+  if (!index || !captureId || !digest || !seal) return undefined;
+  return {index, captureId, digest, seal, ...(item['closing'] === true && {closing: true})};
 }
 
 function toldIn(given: Loose): {told?: ToldSet} {

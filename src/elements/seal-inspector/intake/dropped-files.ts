@@ -26,7 +26,7 @@ export const filesOf = (files: Iterable<File>, isFolder = false): RawFiles => ({
 export const unchosen = (files: readonly File[]): GivenFiles => ({
   files: files.slice(0, MOST_FILES),
   others: 0,
-  isCut: files.length > MOST_FILES,
+  cut: Math.max(0, files.length - MOST_FILES),
 });
 
 /** Synchronous, unless folders have to be read. */

@@ -1,6 +1,7 @@
 import type {FileInspection} from '../../../core/inspection/inspections.js';
 import {isOfSet} from '../../../core/inspection/sets/files-of-sets.js';
 import {setIn} from '../../../core/inspection/sets/set-in.js';
+import {isChosen} from '@sealed-capture/seal/model/inspection/chosen.js';
 import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {View} from '../../metadata/view.js';
 import {csvField} from '@sealed-capture/seal/model/text/csv-field.js';
@@ -26,7 +27,7 @@ export async function hashOf(file: Blob): Promise<string> {
   }
 }
 
-/** A line for each file: name, verdict, reason, signer, the signer that an unconfirmed seal names, time stamp, hash, and, if any file is part of a set, number and job. Files are read one after the other. */
+/** A line for each file: name, verdict, reason, signer, the signer that an unconfirmed seal names, time stamp, hash, and, if any file is part of a set, number, job and whether it was chosen. Files are read one after the other. */
 export async function fileTable(
   files: readonly FileInspection[],
   view: View,
@@ -44,7 +45,7 @@ export async function fileTable(
       term('csvClaimed'),
       term('csvTime'),
       term('csvHash'),
-      ...(isWithSets ? [term('csvSetNumber'), term('csvJob')] : []),
+      ...(isWithSets ? [term('csvSetNumber'), term('csvJob'), term('csvOrigin')] : []),
     ],
   ];
   for (const inspection of files) {
@@ -53,10 +54,14 @@ export async function fileTable(
     const verdict = localize.term('fileState', stateIn(inspection));
     const {reason, signer, claimed, time} = saidOf(inspection, view);
     const row = [nameOf(file), verdict, reason, signer, claimed, time, await hashOf(file)];
-    rows.push(isWithSets ? [...row, ...placeOf(inspection)] : row);
+    const chosen = isChosenFile(inspection) ? term('csvChosen') : '';
+    rows.push(isWithSets ? [...row, ...placeOf(inspection), chosen] : row);
   }
   return csvOf(rows);
 }
+
+const isChosenFile = ({progress}: FileInspection): boolean =>
+  progress.name === 'done' && isChosen(progress.opinions.result);
 
 /** The number of the file in its set, and the page's name for the job. */
 function placeOf({progress}: FileInspection): [number: string, job: string] {

@@ -7,6 +7,7 @@ import {clockIcon, exclamationIcon, retryIcon} from '../../icons.js';
 import {minusIcon, sealExclamationIcon} from '../../later-icons.js';
 import type {FileState} from '../../strings/states.js';
 import {failureWords} from '../failure.js';
+import {isChosen} from '@sealed-capture/seal/model/inspection/chosen.js';
 import {object, objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import {sandboxWords} from '../verdict/sandbox.js';
 import {stateOf} from '../verdict/answer.js';
@@ -43,6 +44,7 @@ export function renderFileRow(
 ): TemplateResult {
   const {file, progress} = inspection;
   const {reason, signing} = saidOf(progress, file, view);
+  const chosen = progress.name === 'done' && isChosen(object(progress.opinions.result) ?? {});
   return html`<span class="thumb">
       <span aria-hidden="true">${kindOf(file)}</span>${pictures.of(file)} ${stateIcons[state]()}
     </span>
@@ -52,6 +54,7 @@ export function renderFileRow(
         <span class="state">${view.localize.term('fileState', state)}</span>
         ${reason ? html`<span class="quiet" title=${reason}>· <bdi>${reason}</bdi></span>` : nothing}
       </span>
+      ${chosen ? html`<span class="fact quiet">${view.term('csvChosen')}</span>` : nothing}
       ${signing ? html`<span class="fact quiet" title=${signing}><bdi>${signing}</bdi></span>` : nothing}
     </span>`;
 }

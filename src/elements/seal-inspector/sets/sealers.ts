@@ -1,24 +1,16 @@
 import type {SetReport} from '@sealed-capture/seal/model/inspection/sets-report.js';
-import {isSandboxSeal} from '@sealed-capture/seal/model/inspection/sandbox-seal.js';
 import {objectAt, textAt} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {FilesOfSets} from '../../../core/inspection/sets/files-of-sets.js';
 import {isDone, type DoneInspection} from '../inspection.js';
 import {stateIn} from '../intake/file-state.js';
 
 /** The files of a set that are here, its closing record included, in the order of the report. */
-export function membersOf(
-  {files, exchanged, changed, closing}: SetReport,
-  {byName}: FilesOfSets,
-): DoneInspection[] {
-  const names = [...files, ...exchanged, ...changed].map(({file}) => file);
+export function membersOf({files, closing}: SetReport, {byName}: FilesOfSets): DoneInspection[] {
+  const names = files.map(({file}) => file);
   return [...new Set(closing === undefined ? names : [...names, closing])]
     .flatMap((name) => byName.get(name) ?? [])
     .filter(isDone);
 }
-
-/** True if a sandbox has made a seal of these files: then the set is no evidence. */
-export const hasSandboxSeal = (members: readonly DoneInspection[]): boolean =>
-  members.some(({progress}) => isSandboxSeal(progress.opinions.result));
 
 /** Who has sealed these files, each once; only valid seals that are evidence confirm it. */
 export function sealersOf(members: readonly DoneInspection[]): {

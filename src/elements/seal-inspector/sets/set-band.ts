@@ -12,7 +12,6 @@ import {
 import type {View} from '../../metadata/view.js';
 import {renderMore} from '../verdict/confirmable.js';
 import {renderPieces, type Piece, type ShowFile} from './pieces.js';
-import {hasSandboxSeal, membersOf} from './sealers.js';
 import {renderSetDetails} from './set-details.js';
 import {wordsOf, type Judgement} from './set-words.js';
 
@@ -41,7 +40,7 @@ export function renderSetBand(
   view: View,
 ): TemplateResult {
   const {job, state, summary, why, remarks} = wordsOf(set, judgement, view);
-  const isOfSandbox = hasSandboxSeal(membersOf(set, judgement.files));
+  const isOfSandbox = set.why.includes('sandbox');
   const {localize, term} = view;
   const shown = shownState(state, isOfSandbox);
   const id = `set-${place}`;

@@ -8,9 +8,9 @@ import {shortened} from '../text.js';
 import {renderMore} from '../verdict/confirmable.js';
 import {foreign, here, piecesOf, renderPieces, type ShowFile} from './pieces.js';
 import {membersOf, sealersOf} from './sealers.js';
-import {pieceOf, shotOf, whyOf, type Judgement} from './set-words.js';
+import {pieceOf, shotOf, type Judgement} from './set-words.js';
 
-type Mark = 'retaken' | 'copy' | 'order';
+type Mark = 'retaken' | 'copy' | 'order' | 'chosen';
 
 /** Renders what is known of a set: its files in order, what the device says was discarded and skipped, who sealed it and when. */
 export function renderSetDetails(
@@ -22,7 +22,7 @@ export function renderSetDetails(
   const {localize, term, format} = view;
   const {files} = judgement;
   const named = (file: string) => renderPieces([pieceOf(file, files, view)], show);
-  const {confirmed, claimed} = sealersOf(membersOf({...set, exchanged: [], changed: []}, files));
+  const {confirmed, claimed} = sealersOf(membersOf(set, files));
   const fact = (label: string, value: unknown) =>
     html`<div class="row">
       <dt class="quiet">${label}</dt>
@@ -44,17 +44,13 @@ export function renderSetDetails(
       set.skipped.map((item) => skippedWords(item, view)),
       view,
     )}
+    ${renderSaid(localize.term('setUntaken'), set.untaken.map(untakenWords), view)}
     <dl class="set-facts">
       ${signers(term('csvSigner'), confirmed)} ${signers(term('csvClaimed'), claimed)}
       ${set.closing === undefined ? nothing : fact(localize.term('setClosingFile'), named(set.closing))}
       ${set.closedAt === undefined ? nothing : fact(localize.term('setClosedOn'), renderTime(format.time(set.closedAt)))}
       ${fact(localize.term('setId'), html`<code>${visibleText(set.set)}</code>`)}
     </dl>
-    ${
-      whyOf(set, judgement).includes('doubtful')
-        ? html`<p class="quiet" lang="en" dir="ltr"><bdi>${visibleText(set.reason)}</bdi></p>`
-        : nothing
-    }
     <p class="quiet">${localize.term('setPagesWords')} ${localize.term('setOutside')}</p>
   </div>`;
 }
@@ -64,7 +60,8 @@ function renderFiles(set: SetReport, named: (file: string) => unknown, view: Vie
   if (set.files.length === 0) return nothing;
   const has = (list: readonly {file: string}[], file: string) =>
     list.some((one) => one.file === file);
-  const marksOf = (file: string): Mark[] => [
+  const marksOf = ({file, chosen}: SetReport['files'][number]): Mark[] => [
+    ...(chosen ? ['chosen' as const] : []),
     ...(has(set.retaken, file) ? ['retaken' as const] : []),
     ...(has(set.outOfOrder, file) ? ['order' as const] : []),
     ...(has(set.copies, file) ? ['copy' as const] : []),
@@ -82,7 +79,7 @@ function renderFiles(set: SetReport, named: (file: string) => unknown, view: Vie
       </thead>
       <tbody>
         ${set.files.slice(0, FIRST).map((item) => {
-          const marks = marksOf(item.file).map((mark) => localize.term('setMark', mark));
+          const marks = marksOf(item).map((mark) => localize.term('setMark', mark));
           return html`<tr>
             <td>${item.index}</td>
             <td>
@@ -117,6 +114,9 @@ function discardedWords(item: SetReport['discarded'][number], {localize, format}
     piecesOf(sentence, foreign(label), time(item.capturedAt), time(item.discardedAt)),
   );
 }
+
+export const untakenWords = (item: {label?: string; shot?: string}) =>
+  html`<bdi>${shortened(visibleText(shotOf(item)))}</bdi>`;
 
 export function skippedWords(
   item: {label?: string; shot?: string; reason: string; words?: string},

@@ -9,7 +9,7 @@ import {shortened} from '../text.js';
 import {stateOf} from '../verdict/answer.js';
 import {renderMore} from '../verdict/confirmable.js';
 import {foreign, here, piecesOf, renderPieces} from './pieces.js';
-import {skippedWords} from './set-details.js';
+import {skippedWords, untakenWords} from './set-details.js';
 
 type Closing = NonNullable<ToldSet['closing']>;
 
@@ -74,6 +74,8 @@ function renderClosing(closing: Closing, seals: number | undefined, view: View):
   const skipped = closing.shots.flatMap(({id, label, skipped}) =>
     skipped ? [{shot: id, label, ...skipped}] : [],
   );
+  const taken = new Set([...closing.captures, ...(closing.moved ?? [])].map(({shot}) => shot));
+  const untaken = closing.shots.filter(({id, skipped: why}) => !why && !taken.has(id));
   return html`${
     seals === undefined
       ? nothing
@@ -125,6 +127,16 @@ function renderClosing(closing: Closing, seals: number | undefined, view: View):
           <h4>${localize.term('setSkipped')}</h4>
           <ul>
             ${skipped.map((item) => html`<li>${skippedWords(item, view)}</li>`)}
+          </ul>
+        </div>`
+  }
+  ${
+    untaken.length === 0
+      ? nothing
+      : html`<div>
+          <h4>${localize.term('setUntaken')}</h4>
+          <ul>
+            ${untaken.map(({id, label}) => html`<li>${untakenWords({shot: id, label})}</li>`)}
           </ul>
         </div>`
   }`;

@@ -4,7 +4,6 @@ import type {View} from '../../metadata/view.js';
 import {FIRST} from '../more.js';
 import {renderMore} from '../verdict/confirmable.js';
 import {renderPieces} from './pieces.js';
-import {hasSandboxSeal, membersOf} from './sealers.js';
 import {renderRemarks, setIcons, shownState} from './set-band.js';
 import {renderSetDetails} from './set-details.js';
 import {jobOf, remarksOnOthers, wordsOf, type Judgement} from './set-words.js';
@@ -32,7 +31,7 @@ export function renderSetsInReport(judgement: Judgement, view: View): TemplateRe
 
 function renderSet(set: SetReport, judgement: Judgement, view: View): TemplateResult {
   const {job, state, summary, why, remarks} = wordsOf(set, judgement, view);
-  const isOfSandbox = hasSandboxSeal(membersOf(set, judgement.files));
+  const isOfSandbox = set.why.includes('sandbox');
   return html`<article class="set">
     <h3><bdi>${job}</bdi></h3>
     <p class="state">

@@ -1,17 +1,12 @@
 import {text} from '@sealed-capture/seal/model/json/loose-json.js';
 import type {SetReport, SetsReport} from '@sealed-capture/seal/model/inspection/sets-report.js';
-import type {SetState} from '@sealed-capture/seal/model/inspection/set-state.js';
+import type {SetState, SetWhy} from '@sealed-capture/seal/model/inspection/set-state.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {FilesOfSets} from '../../../core/inspection/sets/files-of-sets.js';
-import {setIn} from '../../../core/inspection/sets/set-in.js';
 import type {View} from '../../metadata/view.js';
-import {isDone} from '../inspection.js';
 import {listedName} from '../intake/file-row.js';
-import {stateIn} from '../intake/file-state.js';
 import {shortened} from '../text.js';
-import {addedTo, type Added} from './added.js';
 import {foreign, here, piecesOf, type Piece} from './pieces.js';
-import {membersOf, sealersOf} from './sealers.js';
 
 /** A judgement on files that are in the list. */
 export interface Judgement {
@@ -32,89 +27,71 @@ export interface SetWords {
 }
 
 export function wordsOf(set: SetReport, judgement: Judgement, view: View): SetWords {
-  const {localize} = view;
-  const unchecked = judgement.report.others.filter(({why}) => why === 'unchecked').length;
-  const added = addedTo(set, judgement.report);
   return {
     job: jobOf(set, view),
     state: set.state,
-    summary: summaryOf(set, added.length, view),
-    why: [
-      ...(unchecked > 0 && set.missing.length > 0
-        ? [localize.term('setUnchecked', unchecked)]
-        : []),
-      ...whyOf(set, judgement).map((why) => localize.term('setWhy', why)),
-    ],
-    remarks: [...remarksOn(set, judgement.files, view), ...remarksOnAdded(added, judgement, view)],
+    summary: summaryOf(set, view),
+    why: set.why.flatMap((why) => whyInWords(why, judgement.report, view)),
+    remarks: remarksOn(set, judgement.files, view),
   };
 }
 
 export const jobOf = ({job}: SetReport, {localize}: View): string =>
   job ? shortened(visibleText(job)) : localize.term('setUnnamed');
 
-/** What the lists of a report do not say. */
-export function whyOf(set: SetReport, {files}: Judgement) {
-  const {closing, state, missing, exchanged, changed, elsewhere} = set;
-  const members = membersOf({...set, exchanged: [], changed: []}, files);
-  const {confirmed, claimed} = sealersOf(members);
-  const states = members.map(stateIn);
-  const isUnconfirmed = states.some((one) => one !== 'valid' && one !== 'sandbox');
-  const isOfSeveral = new Set([...confirmed, ...claimed]).size > 1;
-  const isUnexplained =
-    (state === 'unconfirmed' && !isUnconfirmed && !isOfSeveral && elsewhere.length === 0) ||
-    (state === 'incomplete' && missing.length + exchanged.length + changed.length === 0);
-  const end = closing === undefined ? undefined : numberOf(closing, files);
-  const isLater = end !== undefined && set.files.some(({index}) => index > end);
-  return [
-    ...(closing === undefined ? ['open' as const] : []),
-    ...(isLater ? ['later' as const] : []),
-    ...(isUnconfirmed ? ['unconfirmed' as const] : []),
-    ...(isOfSeveral ? ['signers' as const] : []),
-    ...(isUnexplained ? ['doubtful' as const] : []),
-  ];
+function whyInWords(why: SetWhy, {others}: SetsReport, {localize}: View): string[] {
+  switch (why) {
+    // Said by the counts and lists.
+    case 'missing':
+    case 'replaced':
+    case 'elsewhere':
+      return [];
+    // Said beside its sign.
+    case 'sandbox':
+      return [];
+    case 'unchecked': {
+      const count = others.filter((one) => one.why === 'unchecked').length;
+      return [localize.term('setUnchecked', count)];
+    }
+    default:
+      return [localize.term('setWhy', why)];
+  }
 }
 
-/** The number of a file in its set. */
-function numberOf(file: string, {byName}: FilesOfSets): number | undefined {
-  const inspection = byName.get(file);
-  return inspection && isDone(inspection)
-    ? setIn(inspection.progress.opinions.result)?.index
-    : undefined;
-}
-
-function summaryOf(set: SetReport, added: number, {localize, format}: View): string {
-  const {found, expected, outOfOrder, retaken, missing, exchanged, changed, elsewhere, moved} = set;
+/** The counts, in the order in which `countsIn` of the judge has them. */
+function summaryOf(set: SetReport, {localize, format}: View): string {
+  const {found, expected, replaced, why, outOfOrder, files} = set;
   const counted = (
-    count: number,
+    {length}: readonly unknown[],
     term:
       | 'setOutOfOrder'
       | 'setRetaken'
-      | 'setExchanged'
-      | 'setChanged'
-      | 'setElsewhere'
+      | 'setChosen'
+      | 'setDiscardedCount'
       | 'setMoved'
+      | 'setSkippedCount'
+      | 'setUntakenCount'
+      | 'setElsewhere'
       | 'setAdded',
-  ) => (count > 0 ? [localize.term(term, count)] : []);
-  const isOpen = set.closing === undefined && missing.length === 0;
-  // A file beside the real one takes nothing from the set.
-  const here = new Set(set.files.map(({index}) => index));
-  const inPlace = (files: readonly {index?: number}[]) =>
-    files.filter(({index}) => index !== undefined && !here.has(index)).length;
-  const replaced = found < expected ? inPlace(exchanged) + inPlace(changed) : 0;
-  // A report lists no more than so many.
-  const absent = Math.max(missing.length, expected - found - replaced);
+  ) => (length > 0 ? [localize.term(term, length)] : []);
+  const mayFollow = found === expected && (why.includes('no-closing') || why.includes('later'));
   return format.series([
-    isOpen ? localize.term('setFoundOpen', found) : localize.term('setFound', found, expected),
+    mayFollow ? localize.term('setFoundOpen', found) : localize.term('setFound', found, expected),
     ...(outOfOrder.length === 0 && found > 0 ? [localize.term('setInOrder')] : []),
-    ...counted(outOfOrder.length, 'setOutOfOrder'),
-    ...counted(retaken.length, 'setRetaken'),
-    ...(isOpen ? [] : [localize.term('setMissing', absent)]),
-    ...(found < expected
-      ? [...counted(inPlace(exchanged), 'setExchanged'), ...counted(inPlace(changed), 'setChanged')]
-      : []),
-    ...counted(elsewhere.length, 'setElsewhere'),
-    ...counted(moved.length, 'setMoved'),
-    ...counted(added, 'setAdded'),
+    ...counted(outOfOrder, 'setOutOfOrder'),
+    ...counted(set.retaken, 'setRetaken'),
+    ...counted(
+      files.filter(({chosen}) => chosen),
+      'setChosen',
+    ),
+    ...counted(set.discarded, 'setDiscardedCount'),
+    ...counted(set.moved, 'setMoved'),
+    ...counted(set.skipped, 'setSkippedCount'),
+    ...counted(set.untaken, 'setUntakenCount'),
+    ...(replaced > 0 ? [localize.term('setReplaced', replaced)] : []),
+    ...(mayFollow ? [] : [localize.term('setMissing', expected - found - replaced)]),
+    ...counted(set.elsewhere, 'setElsewhere'),
+    ...counted(set.added, 'setAdded'),
   ]);
 }
 
@@ -160,17 +137,15 @@ function remarksOn(set: SetReport, files: FilesOfSets, view: View): Piece[][] {
       piecesOf(localize.term('setOrderFile', here(0), index, taken), named(file)),
     ),
     ...set.copies.map(({file}) => piecesOf(localize.term('setCopy', here(0)), named(file))),
+    ...set.added.map(({file, job}) =>
+      piecesOf(
+        localize.term('setFromOther', here(0), job ? here(1) : undefined),
+        named(file),
+        foreign(job ?? ''),
+      ),
+    ),
   ];
 }
-
-const remarksOnAdded = (added: readonly Added[], {files}: Judgement, view: View): Piece[][] =>
-  added.map(({file, job}) =>
-    piecesOf(
-      view.localize.term('setFromOther', here(0), job ? here(1) : undefined),
-      pieceOf(file, files, view),
-      foreign(job ?? ''),
-    ),
-  );
 
 /** What is said of files that are part of no set. */
 export const remarksOnOthers = ({report, files}: Judgement, view: View): Piece[][] =>

@@ -5,7 +5,7 @@ import {Slices} from '../../../core/async/slices.js';
 import type {Inspections} from '../../../core/inspection/inspections.js';
 import {filesOfSets, isOfSet} from '../../../core/inspection/sets/files-of-sets.js';
 import {report} from '../../../core/wiring/elements/inspection.js';
-import {judgeSets} from '../../../core/wiring/sets.js';
+import {judgeSets} from '@sealed-capture/seal/model/sets/judge-sets.js';
 import {fileFacts} from '../../../lang/compiled/en/file-facts.js';
 import {result} from '../../../lang/compiled/en/result.js';
 import {sealInspector} from '../../../lang/compiled/en/seal-inspector.js';
@@ -23,8 +23,14 @@ import {remarksOnOthers, wordsOf, type Judgement} from './set-words.js';
 import {SetsJudgedEvent} from './sets-judged-event.js';
 import type {ShowFile} from './pieces.js';
 
-/** Nothing is judged while a file is on its way: it may be the one that is missing. */
-type State = {name: 'none' | 'checking' | 'failed'} | ({name: 'judged'} & Judgement);
+/** The files of the list. */
+export interface Followed extends Pick<Inspections, 'files' | 'isOpen'> {
+  /** True if more were given than are checked at once, and the rest did not come yet. */
+  isCut?: boolean;
+}
+
+/** Nothing is judged while a file is on its way, or was left out: it may be the one that is missing. */
+type State = {name: 'none' | 'checking' | 'cut' | 'failed'} | ({name: 'judged'} & Judgement);
 
 /** What a report of a case says of the sets. */
 export interface SetsInCase {
@@ -64,10 +70,11 @@ export class SetsView {
     return this.#state.name === 'judged' ? this.#state.report : undefined;
   }
 
-  follow({files, isOpen}: Pick<Inspections, 'files' | 'isOpen'>): void {
-    if (isOpen || !files.some(isOfSet)) {
+  follow({files, isOpen, isCut}: Followed): void {
+    const isNone = !files.some(isOfSet);
+    if (isNone || isOpen || isCut) {
       this.#seen = [];
-      this.#state = {name: isOpen && files.some(isOfSet) ? 'checking' : 'none'};
+      this.#state = {name: isNone ? 'none' : isCut ? 'cut' : 'checking'};
       return;
     }
     const seen = files.flatMap(({id, progress}) => [
@@ -123,6 +130,12 @@ export class SetsView {
         return renderWithoutVerdict(
           view.localize.term('setState', 'checking'),
           view.localize.term('setChecking'),
+          view,
+        );
+      case 'cut':
+        return renderWithoutVerdict(
+          view.localize.term('setState', 'cut'),
+          view.localize.term('setCut'),
           view,
         );
       case 'failed':

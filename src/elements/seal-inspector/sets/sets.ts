@@ -1,11 +1,10 @@
 import {html, nothing, type LitElement} from 'lit';
 import type {SetsReport} from '@sealed-capture/seal/model/inspection/sets-report.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
-import type {Inspections} from '../../../core/inspection/inspections.js';
 import {isOfSet} from '../../../core/inspection/sets/files-of-sets.js';
 import type {View} from '../../metadata/view.js';
 import type {ShowFile} from './pieces.js';
-import type {SetsInCase, SetsView} from './sets-view.js';
+import type {Followed, SetsInCase, SetsView} from './sets-view.js';
 
 /** What is loaded. */
 interface Loaded {
@@ -19,7 +18,7 @@ export class Sets {
   readonly #host: LitElement;
   readonly #import: () => Promise<Loaded>;
   #code: Code = {name: 'none'};
-  #followed: Pick<Inspections, 'files' | 'isOpen'> = {files: [], isOpen: false};
+  #followed: Followed = {files: [], isOpen: false, isCut: false};
 
   constructor(host: LitElement, load: () => Promise<Loaded> = () => import('./sets-view.js')) {
     this.#host = host;
@@ -31,7 +30,7 @@ export class Sets {
     return this.#view?.report;
   }
 
-  follow(inspections: Pick<Inspections, 'files' | 'isOpen'>): void {
+  follow(inspections: Followed): void {
     this.#followed = inspections;
     this.#view?.follow(inspections);
     if (this.#code.name === 'none' && inspections.files.some(isOfSet)) void this.#load();

@@ -1,17 +1,18 @@
-import type {InspectionResult} from '../model/inspection/inspection-result.js';
-import {isSandboxSeal} from '../model/inspection/sandbox-seal.js';
-import type {SealedSet} from '../model/seal/sealed-set.js';
+import type {InspectionResult} from '../inspection/inspection-result.js';
+import {stateOf} from '../inspection/label-state.js';
+import {isSandboxSeal} from '../inspection/sandbox-seal.js';
+import type {SealedSet} from '../seal/sealed-set.js';
 
 /** The part of an inspection's result that a set is judged by. */
 export type JudgedResult = Pick<
   InspectionResult,
-  'labelValid' | 'labelState' | 'reason' | 'signature' | 'features' | 'set'
+  'labelValid' | 'labelState' | 'reason' | 'signature' | 'origin' | 'imported' | 'features' | 'set'
 >;
 
 /** The part alone, so that the results of many files take little memory. */
 export const judgedPart = (result: InspectionResult): JudgedResult => {
-  const {labelValid, labelState, reason, signature, features, set} = result;
-  return {labelValid, labelState, reason, signature, features, set};
+  const {labelValid, labelState, reason, signature, origin, imported, features, set} = result;
+  return {labelValid, labelState, reason, signature, origin, imported, features, set};
 };
 
 /** A file, and what its inspection has found. */
@@ -19,6 +20,8 @@ export interface InspectedFile {
   /** Its name, which tells it from the other files. */
   file: string;
   result: JudgedResult;
+  /** True if seals are not read from files of its kind: then it is no capture of a set. */
+  isOtherKind?: boolean;
 }
 
 /** A file whose seal says that it is part of a set. */
@@ -41,13 +44,14 @@ export const ranks = {
  * a sandbox: these never speak for a set that has better ones.
  */
 export function rankOf(result: JudgedResult): number {
-  switch (result.labelState) {
+  const state = stateOf(result);
+  switch (state) {
     case 'valid':
       return isSandboxSeal(result) ? ranks.sandbox : ranks.valid;
     case 'interim':
     case 'untrusted':
     case 'unchecked':
-      return ranks[result.labelState];
+      return ranks[state];
     default:
       return ranks.broken;
   }

@@ -1,4 +1,5 @@
-import type {SetClosing} from '../model/seal/sealed-set.js';
+import type {SetWhy} from '../inspection/set-state.js';
+import type {SetClosing} from '../seal/sealed-set.js';
 import type {SetFile} from './set-files.js';
 
 type Captured = SetClosing['captures'][number];
@@ -35,8 +36,11 @@ interface Numbered {
   digest?: string;
 }
 
-/** What the device says about its captures that cannot all be true, as sentences. */
-export function deviceDoubts(closing: SetFile | undefined, files: readonly SetFile[]): string[] {
+/** What the device says about its captures that cannot all be true, with a sentence on each. */
+export function deviceDoubts(
+  closing: SetFile | undefined,
+  files: readonly SetFile[],
+): [SetWhy, string][] {
   const told = closing?.set.told?.closing;
   const numbers = new Map<number, Numbered>();
   const ids = new Map<string, number>();
@@ -72,8 +76,11 @@ export function deviceDoubts(closing: SetFile | undefined, files: readonly SetFi
   });
   const skipped = told ? highest - listed : 0;
   return [
-    ...(isTwice ? ['The device gives two captures the same number, or one capture two.'] : []),
-    ...(isBroken ? ['What the device says of the order of its captures is not a chain.'] : []),
-    ...(skipped > 0 ? [`The device says nothing of ${skipped} of its captures.`] : []),
+    ...said(isTwice, 'doubt-numbers', 'The device gives two captures the same number, or one two.'),
+    ...said(isBroken, 'doubt-chain', "The device's order of its captures does not fit together."),
+    ...said(skipped > 0, 'doubt-silent', `The device says nothing of ${skipped} of its captures.`),
   ];
 }
+
+const said = (isSo: boolean, why: SetWhy, sentence: string): [SetWhy, string][] =>
+  isSo ? [[why, sentence]] : [];

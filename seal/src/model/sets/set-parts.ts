@@ -1,4 +1,5 @@
-import type {SetReport} from '../model/inspection/sets-report.js';
+import {isChosen} from '../inspection/chosen.js';
+import type {SetReport} from '../inspection/sets-report.js';
 import {capturesOf, type Capture} from './captures.js';
 import {deviceRecord, type DeviceRecord} from './device-says.js';
 import {isElsewhere, type Elsewhere} from './elsewhere.js';
@@ -14,12 +15,13 @@ export interface Budget {
 }
 
 /** The lists and counts of a report. */
-export type Parts = Omit<SetReport, 'set' | 'job' | 'state' | 'reason' | 'closing' | 'closedAt'>;
+export type Parts = Omit<
+  SetReport,
+  'set' | 'job' | 'state' | 'why' | 'reason' | 'closing' | 'closedAt' | 'added'
+>;
 
 export interface Counted {
   parts: Parts;
-  /** Captures in whose place an exchanged or changed file is here. */
-  replaced: number;
   /** Files that are here, although the device says that it has discarded them. */
   discardedHere: SetFile[];
 }
@@ -48,10 +50,17 @@ export function partsOf(sorted: SortedFiles, numbered: Elsewhere, budget: Budget
   const isReplaced = ({numbers}: Capture) => numbers.some((index) => claimed.has(index));
   const absent = expected.filter((one) => !isHere(one));
   const missing = absent.filter((one) => !isReplaced(one));
+  const highest = [...sorted.known.keys()].reduce((most, one) => Math.max(most, one), 0);
+  const isInGap = (index: number) => index < highest && !sorted.known.has(index);
+  const taken = new Set([
+    ...[...record.kept.values(), ...record.moved.values()].map(({shot}) => shot),
+    ...here.map((one) => shotOf(one, record).shot),
+  ]);
   const parts: Parts = {
     expected: expected.length + unsealed.length + countOf(gaps),
     found: expected.filter(isHere).length,
-    files: here.map(shown),
+    replaced: absent.length - missing.length + [...claimed].filter(isInGap).length,
+    files: here.map((one) => ({...shown(one), ...(isChosen(one.result) && {chosen: true})})),
     missing: [
       ...[
         ...missing.map(({numbers: [index], captureId}) => ({
@@ -81,12 +90,12 @@ export function partsOf(sorted: SortedFiles, numbered: Elsewhere, budget: Budget
     skipped: (told?.shots ?? []).flatMap(({id, label, skipped}) =>
       skipped ? [{shot: id, label, ...skipped}] : [],
     ),
+    untaken: (told?.shots ?? []).flatMap(({id, label, required, skipped}) =>
+      skipped || taken.has(id) ? [] : [{shot: id, label, ...(required && {required})}],
+    ),
   };
-  const highest = [...sorted.known.keys()].reduce((most, one) => Math.max(most, one), 0);
-  const isInGap = (index: number) => index < highest && !sorted.known.has(index);
   return {
     parts,
-    replaced: absent.length - missing.length + [...claimed].filter(isInGap).length,
     discardedHere: captures.filter(isDiscarded).flatMap(({files}) => files),
   };
 }

@@ -15,7 +15,7 @@ export interface SortedFiles {
   closing?: SetFile;
   /** One file for each number, among them closing records. */
   members: Map<number, SetFile>;
-  /** Numbers of closing records. */
+  /** Numbers of closing records, whether their files are here or not. */
   closings: Set<number>;
   copies: SetFile[];
   /** Files that say that they have a number of the set, which nothing confirms. */
@@ -81,8 +81,10 @@ function takeOwn(one: SetFile, sorted: SortedFiles): void {
     sorted.closings.add(index);
     sorted.closing ??= one;
   }
-  for (const {index: number, ...listed} of seals ?? []) {
-    if (number < index) learn(sorted, number, listed);
+  for (const {index: number, closing, ...listed} of seals ?? []) {
+    if (number >= index) continue;
+    learn(sorted, number, listed);
+    if (closing) sorted.closings.add(number);
   }
   if (previous !== undefined && index > 1) learn(sorted, index - 1, {seal: previous});
   if (again !== undefined && again < index) {

@@ -1,10 +1,12 @@
-import type {InspectedSets, SetReport, SetsReport} from '../model/inspection/sets-report.js';
-import {setStates} from '../model/inspection/set-state.js';
+import type {InspectedSets, SetReport, SetsReport} from '../inspection/sets-report.js';
+import {stateOf} from '../inspection/label-state.js';
+import {setStates} from '../inspection/set-state.js';
 import {numberedIn} from './elsewhere.js';
 import {judgeSet} from './judge-set.js';
+import {aboutFiles, countsIn} from './sentences.js';
 import {rankOf, ranks, type InspectedFile, type SetFile} from './set-files.js';
 import {MOST_UNKNOWN} from './set-parts.js';
-import {aboutFiles} from './set-reason.js';
+import {straysIn} from './strays.js';
 
 export {judgedPart, type InspectedFile} from './set-files.js';
 
@@ -16,13 +18,22 @@ type Other = SetsReport['others'][number];
  */
 export function judgeSets(files: readonly InspectedFile[]): SetsReport {
   const {bySet, others} = grouped(files);
-  const numbered = numberedIn(bySet.values());
-  const budget = {left: MOST_UNKNOWN};
+  const folder = {
+    numbered: numberedIn(bySet.values()),
+    budget: {left: MOST_UNKNOWN},
+    unchecked: others.filter(({why}) => why === 'unchecked').length,
+  };
   // Those of trusted signers first, so that other files cannot use up the budget.
   const best = (all: readonly SetFile[]) => all.reduce((most, {rank}) => Math.max(most, rank), 0);
-  const sets = [...bySet]
+  const judged = [...bySet]
     .sort(([, a], [, b]) => best(b) - best(a))
-    .map(([set, all]) => judgeSet(set, all, numbered, budget))
+    .map(([set, all]) => judgeSet(set, all, folder));
+  const {among, strays} = straysIn(judged.map(({report}) => report));
+  const sets = judged
+    .map(({report: found, sentences}): SetReport => {
+      const report = {...found, added: found === among ? strays : []};
+      return {...report, reason: [countsIn(report), ...sentences].join(' ')};
+    })
     .sort((a, b) => severity(b) - severity(a));
   return {state: sets[0]?.state ?? 'none', reason: reasonOf(sets, others), sets, others};
 }
@@ -30,7 +41,11 @@ export function judgeSets(files: readonly InspectedFile[]): SetsReport {
 /** The same, with what the inspection of each file has found. */
 export const inspectedSets = (files: readonly InspectedFile[]): InspectedSets => ({
   ...judgeSets(files),
-  files: files.map(({file, result: {labelState, reason}}) => ({file, labelState, reason})),
+  files: files.map(({file, result}) => ({
+    file,
+    labelState: stateOf(result),
+    reason: result.reason,
+  })),
 });
 
 const severity = ({state}: SetReport): number => setStates.indexOf(state);
@@ -41,13 +56,13 @@ function grouped(files: readonly InspectedFile[]): {
 } {
   const bySet = new Map<string, SetFile[]>();
   const outside: InspectedFile[] = [];
-  for (const {file, result} of files) {
-    const {set} = result;
+  for (const given of files) {
+    const {set} = given.result;
     if (!set) {
-      outside.push({file, result});
+      outside.push(given);
       continue;
     }
-    const one = {file, result, set, rank: rankOf(result)};
+    const one = {...given, set, rank: rankOf(given.result)};
     const group = bySet.get(set.set);
     if (group) group.push(one);
     else bySet.set(set.set, [one]);
@@ -58,13 +73,21 @@ function grouped(files: readonly InspectedFile[]): {
     bySet.delete(set);
     outside.push(...group);
   }
-  return {bySet, others: outside.map(({file, result}) => ({file, why: whyOutside(result)}))};
+  return {bySet, others: outside.map((one) => ({file: one.file, why: whyOutside(one)}))};
 }
 
-function whyOutside({labelState}: InspectedFile['result']): Other['why'] {
-  if (labelState === 'none') return 'no-seal';
-  if (labelState === 'invalid') return 'changed';
-  return labelState === 'unchecked' ? 'unchecked' : 'no-set';
+function whyOutside({result, isOtherKind}: InspectedFile): Other['why'] {
+  if (isOtherKind) return 'other-kind';
+  switch (stateOf(result)) {
+    case 'none':
+      return 'no-seal';
+    case 'invalid':
+      return 'changed';
+    case 'unchecked':
+      return 'unchecked';
+    default:
+      return 'no-set';
+  }
 }
 
 function reasonOf(sets: readonly SetReport[], others: readonly Other[]): string {
@@ -73,15 +96,22 @@ function reasonOf(sets: readonly SetReport[], others: readonly Other[]): string 
   return [
     ...(sets.length === 0 ? ['No file is part of a set.'] : []),
     ...(sets.length === 1 ? [only!.reason] : sets.map((set) => `${nameOf(set)}: ${set.reason}`)),
-    ...aboutFiles(
+    aboutFiles(
       of('no-set'),
       'The seal of a file is part of no set',
       'files have seals that are part of no set',
     ),
-    ...aboutFiles(of('no-seal'), 'A file has no seal', 'files have no seals'),
-    ...aboutFiles(of('changed'), 'The seal of a file is broken', 'files have broken seals'),
-    ...aboutFiles(of('unchecked'), 'A file could not be checked', 'files could not be checked'),
-  ].join(' ');
+    aboutFiles(of('no-seal'), 'A file has no seal', 'files have no seals'),
+    aboutFiles(of('changed'), 'The seal of a file is broken', 'files have broken seals'),
+    aboutFiles(of('unchecked'), 'A file could not be checked', 'files could not be checked'),
+    aboutFiles(
+      of('other-kind'),
+      'Seals are not read from files of this kind',
+      'files are of kinds that seals are not read from',
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const nameOf = ({job, set}: SetReport): string => (job === undefined ? set : `“${job}”`);

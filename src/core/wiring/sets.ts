@@ -1,1 +1,0 @@
-export {judgeSets} from '../../ports/inspection/judge-sets.js';

@@ -1,1 +1,0 @@
-export {judgeSets} from '@sealed-capture/seal/sets/judge-sets.js';
