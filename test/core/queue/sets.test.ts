@@ -307,6 +307,27 @@ describe('closing a job', () => {
     );
   });
 
+  const leaving: Record<string, (page: Page, captureId: string) => Promise<unknown>> = {
+    'that failed is deleted': (page, captureId) => page.protection.discard(captureId),
+    'that nobody has decided on is not used': (page, captureId) =>
+      page.protection.reject(captureId),
+  };
+  for (const [what, act] of Object.entries(leaving)) {
+    it(`goes on by itself once a capture ${what}`, async () => {
+      const page = await Page.open({config});
+      await page.capture();
+      const isReviewed = what.includes('decided');
+      page.client.reviews = isReviewed;
+      if (!isReviewed) page.service = failing('too_large', 'No.');
+      const last = await page.capture();
+      page.service = sealing;
+      const captureId = await closed(page);
+      assert.equal(page.calls.at(-1)?.job.captureId === captureId, false);
+      await settled(act(page, last));
+      assert.equal(page.calls.at(-1)?.job.captureId, captureId);
+    });
+  }
+
   it('is done by the next visit after a crash', async () => {
     const page = await Page.open({config, service: failing('network_failed', 'No network.')});
     const captured = await page.capture();

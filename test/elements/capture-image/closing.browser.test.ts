@@ -97,6 +97,22 @@ describe('A list of shots for a job', () => {
     expect(fixture.finished[0]?.closing).to.equal(record);
   });
 
+  it('says that photos have to be sealed or deleted first which a person is needed for', async () => {
+    const fixture = await complete();
+    await close(fixture);
+    const {protection} = fixture.core;
+    const [photo] = fixture.captures;
+    const failure = {code: 'too_large', message: 'No.', retryable: false} as const;
+    protection.advance(photo!.captureId, {name: 'failed', failure});
+    await rendered(fixture.element);
+    expect(fixture.asked).to.equal(
+      '1 of 2 taken · 1 skipped Closed once the photo that was not sealed is sealed or deleted',
+    );
+    protection.advance(photo!.captureId, {name: 'sealing'});
+    await rendered(fixture.element);
+    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped Closed, on its way');
+  });
+
   it('is done once the page has every file, if none is sent', async () => {
     const fixture = await complete();
     await close(fixture);

@@ -16,6 +16,8 @@ export interface Completion {
   isConfirmable: boolean;
   /** Id of the closing record, if the list is closed. */
   closing?: string;
+  /** Number of photos that the closing record waits for, and that are not sealed without a person or the page. */
+  unsealed?: number;
   /** The closing record could not be stored. */
   hasFailed?: boolean;
   /** Number of shots with a photo. */
@@ -69,8 +71,12 @@ export function completionOf(
   const ofJob = captures.filter((capture) => capture.job === name);
   const isUnderway =
     !isAllDelivered || ![...ofJob, record].every((capture) => isThere(capture, isSent));
-  return {...counts, isUnderway, isConfirmable: false, closing: record.captureId};
+  const {length: unsealed} = isSealed(record) ? [] : ofJob.filter(needsPerson);
+  return {...counts, isUnderway, isConfirmable: false, closing: record.captureId, unsealed};
 }
+
+const needsPerson = ({progress: {name}}: CaptureSummary): boolean =>
+  name === 'failed' || name === 'held';
 
 type Delivered = CaptureSummary & {progress: {name: 'delivered'}};
 
@@ -94,5 +100,6 @@ export function summaryOf(completion: Completion | undefined, say: Localize): st
 export function closedOf(completion: Completion | undefined, say: Localize): string {
   if (completion?.hasFailed) return say.term('shotsNotClosed');
   if (!completion?.closing) return '';
+  if (completion.unsealed) return say.term('shotsClosedOnce', completion.unsealed);
   return say.term('shotsClosed', completion.isUnderway ? 'underway' : 'there');
 }
