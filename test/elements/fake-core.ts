@@ -346,9 +346,12 @@ export class FakeProtection implements Protection {
     const captureId = crypto.randomUUID();
     const capturedAt = new Date().toISOString();
     const progress = {name: 'waiting'} as const;
+    const {length: last} = this.captures.filter((capture) => capture.job === job);
+    const nth = this.closings.filter(({closes}) => closes === job).length + 1;
+    const closed = {last, nth, shots};
     this.closings = [
       ...this.closings,
-      {captureId, mode: 'image', capturedAt, progress, closes: job},
+      {captureId, mode: 'image', capturedAt, progress, closes: job, set: job, closed},
     ];
     this.client.onChange();
     return Promise.resolve(captureId);

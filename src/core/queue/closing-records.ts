@@ -62,8 +62,7 @@ export class ClosingRecords {
       throw new SealedCaptureError(keeping.failure.code, keeping.failure.message);
     }
     // As it is stored, with its place in the set.
-    const stored = await ports.store.get(record.captureId).catch(() => undefined);
-    const job = withoutManifest(stored ?? record);
+    const job = withoutManifest((await ports.store.get(record.captureId)) ?? record);
     ledger.setKept(job, {blob: picture, keeping}, connection);
     reports.keeping(job, keeping, connection);
     if (keeping.name === 'stored') ports.backgroundSync.request();

@@ -29,8 +29,8 @@ export interface Completion {
 /** The job that a list is for. */
 interface JobNow {
   name: string;
-  /** Its closing record, if the list is closed. */
-  record?: CaptureSummary;
+  /** Its closing records, if the list is closed. The last one closed it. */
+  records: readonly CaptureSummary[];
 }
 
 /**
@@ -66,13 +66,14 @@ export function completionOf(
   const counts = {stage, done, skipped, delivered};
   const isEnd = done === 0 || stage === (isSent ? 'delivered' : 'sealed');
   if (!job) return {...counts, isUnderway: !isEnd, isConfirmable: isEnd && isSent};
-  const {name, record} = job;
-  if (!record) return {...counts, isUnderway: !isEnd, isConfirmable: true};
+  const {name, records} = job;
+  const closing = records.at(-1)?.captureId;
+  if (closing === undefined) return {...counts, isUnderway: !isEnd, isConfirmable: true};
   const ofJob = captures.filter((capture) => capture.job === name);
   const isUnderway =
-    !isAllDelivered || ![...ofJob, record].every((capture) => isThere(capture, isSent));
-  const {length: unsealed} = isSealed(record) ? [] : ofJob.filter(needsPerson);
-  return {...counts, isUnderway, isConfirmable: false, closing: record.captureId, unsealed};
+    !isAllDelivered || ![...ofJob, ...records].every((capture) => isThere(capture, isSent));
+  const {length: unsealed} = records.every(isSealed) ? [] : ofJob.filter(needsPerson);
+  return {...counts, isUnderway, isConfirmable: false, closing, unsealed};
 }
 
 const needsPerson = ({progress: {name}}: CaptureSummary): boolean =>
