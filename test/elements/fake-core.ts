@@ -442,10 +442,12 @@ export class FakeProtection implements Protection {
   }
 
   discard(captureId: string) {
-    if (!this.captures.some((capture) => capture.captureId === captureId)) {
+    const isOther = (capture: CaptureSummary) => capture.captureId !== captureId;
+    if ([...this.captures, ...this.closings].every(isOther)) {
       return Promise.reject(new SealedCaptureError('capture_unknown', 'No such capture.'));
     }
-    this.captures = this.captures.filter((capture) => capture.captureId !== captureId);
+    this.captures = this.captures.filter(isOther);
+    this.closings = this.closings.filter(isOther);
     this.client.onChange();
     return Promise.resolve();
   }
