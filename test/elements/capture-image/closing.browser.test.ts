@@ -442,9 +442,10 @@ describe('A list of shots for a job', () => {
 });
 
 describe('The job of a list of shots', () => {
-  it('is named by the page or, in their order, by its tags', () => {
+  it('is named by the page or, in whatever order, by its tags', () => {
     const tags = {claim: '4711', town: 'Köln'};
     expect(jobOfList({tags})).to.equal('claim 4711, town Köln');
+    expect(jobOfList({tags: {town: 'Köln', claim: '4711'}})).to.equal('claim 4711, town Köln');
     expect(jobOfList({tags, job: 'mine'})).to.equal('mine');
     expect([jobOfList({}), jobOfList({tags: {}})]).to.eql([undefined, undefined]);
   });
