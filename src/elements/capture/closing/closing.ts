@@ -12,7 +12,6 @@ import type {Shot, ShotProgress} from '../../capture-image/shots/shot.js';
 import {exclamationIcon, retryIcon} from '../../icons.js';
 import type {Options} from '../../options/configuration.js';
 import type {Localize} from '../../strings/localize.js';
-import {isSealed} from '../files/listed.js';
 import {undeliveredFailure} from '../failures/upload-reasons.js';
 import {isMisconfigured} from '../seal-state.js';
 import {closingPicture} from './closing-picture.js';
@@ -193,7 +192,8 @@ const isFollowed = (
 ): boolean =>
   progress.name === 'failed' &&
   all.some(
-    (one) => one.set === set && (one.closed?.nth ?? 0) > (closed?.nth ?? 0) && isSealed(one),
+    (one) =>
+      one.set === set && (one.closed?.nth ?? 0) > (closed?.nth ?? 0) && 'sealedAt' in one.progress,
   );
 
 /** The shots of the page's list, with those that are skipped; none for an element without a list. */
