@@ -343,13 +343,22 @@ export class FakeProtection implements Protection {
       return Promise.reject(new SealedCaptureError('capture_unknown', 'Nothing of the job.'));
     }
     this.closed.push({picture, shots});
-    const captureId = crypto.randomUUID();
+    let captureId = '';
     const capturedAt = new Date().toISOString();
     const progress = {name: 'waiting'} as const;
-    this.closings = [
-      ...this.closings,
-      {captureId, mode: 'image', capturedAt, progress, closes: job},
-    ];
+    // One record for each set, as of captures that are stored.
+    const ofJob = this.captures.filter((capture) => capture.job === job);
+    for (const set of new Set(ofJob.map((one) => one.set ?? job))) {
+      const captures = ofJob.filter((one) => (one.set ?? job) === set);
+      const last = Math.max(captures.length, ...captures.map(({index = 0}) => index));
+      const nth = this.closings.filter((one) => one.set === set).length + 1;
+      captureId = crypto.randomUUID();
+      const closed = {last, nth, shots};
+      this.closings = [
+        ...this.closings,
+        {captureId, mode: 'image', capturedAt, progress, closes: job, set, closed},
+      ];
+    }
     this.client.onChange();
     return Promise.resolve(captureId);
   }
@@ -433,10 +442,12 @@ export class FakeProtection implements Protection {
   }
 
   discard(captureId: string) {
-    if (!this.captures.some((capture) => capture.captureId === captureId)) {
+    const isOther = (capture: CaptureSummary) => capture.captureId !== captureId;
+    if ([...this.captures, ...this.closings].every(isOther)) {
       return Promise.reject(new SealedCaptureError('capture_unknown', 'No such capture.'));
     }
-    this.captures = this.captures.filter((capture) => capture.captureId !== captureId);
+    this.captures = this.captures.filter(isOther);
+    this.closings = this.closings.filter(isOther);
     this.client.onChange();
     return Promise.resolve();
   }

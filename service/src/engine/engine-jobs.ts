@@ -119,6 +119,8 @@ export interface ReadBackJob {
   length: number;
   mediaType: SealableMediaType;
   patch: Uint8Array;
+  /** The seal has a place in a set. */
+  isInSet?: boolean;
   environment: Environment;
 }
 

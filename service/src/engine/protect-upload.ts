@@ -44,10 +44,10 @@ const UNSEALABLE = {unable: 'This file cannot be sealed'};
 /** Reads the file that a patch makes of an upload. */
 export const readPatchBack = (job: ReadBackJob, engine: Engine): Promise<JobOutcome> =>
   orRefused(job, UNSEALABLE, async (media) => {
-    const {patch, mediaType} = job;
+    const {patch, mediaType, isInSet} = job;
     const sealed = concat(applyPatch(media, patch));
     await readBack(engine, sealed, mediaType);
-    return protectedAs(patch, sealed);
+    return protectedAs(patch, sealed, isInSet);
   });
 
 async function sealAbove(
@@ -121,17 +121,17 @@ const ORPHANED =
 export const sealedAs = (
   sealed: Uint8Array,
   media: Uint8Array,
-  {mediaType, tokenSize}: Pick<SealJob, 'mediaType' | 'tokenSize'>,
+  {mediaType, tokenSize, set}: Pick<SealJob, 'mediaType' | 'tokenSize'> & Pick<ProtectJob, 'set'>,
 ): JobOutcome =>
   tokenSize === undefined
-    ? protectedAs(makePatch(media, sealed), sealed)
+    ? protectedAs(makePatch(media, sealed), sealed, !!set)
     : {name: 'unstamped', seal: unstampedPatch(media, sealed, mediaType === 'image/png')};
 
-/** The seal's place in a set is read from the finished file, as every reader will find it. */
-const protectedAs = (patch: Uint8Array, sealed: Uint8Array): JobOutcome => ({
+/** The seal's place in a set, if it was to be in one, is read from the finished file, as every reader will find it. */
+const protectedAs = (patch: Uint8Array, sealed: Uint8Array, isInSet = false): JobOutcome => ({
   name: 'protected',
   patch,
-  numbered: numberedSeal(storeOf(sealed)?.bytes),
+  ...(isInSet && {numbered: numberedSeal(storeOf(sealed)?.bytes)}),
 });
 
 /** Puts a new seal into media that have none. */
@@ -167,7 +167,7 @@ async function sealByDigest(
     if (tokenSize !== undefined) return sealedAs(sealed, media, job);
     await readBack(engine, sealed, mediaType);
     if (at === undefined) return sealedAs(sealed, media, job);
-    return protectedAs(insertionPatch(media, at, layout.frame(store)), sealed);
+    return protectedAs(insertionPatch(media, at, layout.frame(store)), sealed, !!set);
   };
   try {
     return await seal(suggestedManifestSize(metadata, set?.told));

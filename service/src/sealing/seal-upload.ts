@@ -52,8 +52,9 @@ async function sealAndStamp(
     });
     if (patch) {
       const {buffer, length, mediaType, environment} = job;
-      const made = {name: 'read-back', buffer, length, mediaType, environment, patch} as const;
-      return sealedBy(await pool.run(made, signal));
+      const isInSet = job.name === 'protect' && job.set !== undefined;
+      const made = {buffer, length, mediaType, environment, patch, isInSet};
+      return sealedBy(await pool.run({name: 'read-back', ...made}, signal));
     }
     if (attempt === MOST_ATTEMPTS) throw new Error('Each time stamp is larger than the last.');
   }

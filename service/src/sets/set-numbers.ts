@@ -63,8 +63,7 @@ export class SetNumbers {
    * before.
    *
    * @param make makes the seal; called again if another process was faster
-   * @throws {ProblemError} 400 if the set is full, or closed before anything of it was sealed; 503 if the store cannot
-   *   be reached; also what `make` throws
+   * @throws {ProblemError} 400 if the set is full; 503 if the store cannot be reached; also what `make` throws
    */
   async next<Made extends MadeForSet>(
     {environment, keyId, log}: SetOwner,
@@ -143,16 +142,9 @@ function stateIn(stored: Uint8Array | undefined, log: SetOwner['log']): SetState
 
 /** @throws {ProblemError} */
 function checkRoom({seals: {length}}: SetState, {request: {closing}}: NewInSet): void {
-  if (closing && length === 0) {
-    throw refusal('/set/closing', 'Nothing of this set was sealed yet, so it cannot be closed.');
-  }
-  if (length >= (closing ? MOST_IN_SET : MOST_IN_SET - FOR_CLOSING)) {
-    const detail = closing
-      ? `The set has ${length} seals, and cannot have more.`
-      : `The set has ${length} seals. Only a closing record may be added; further captures need a set of their own.`;
-    throw refusal('/set/id', detail);
-  }
+  if (length < (closing ? MOST_IN_SET : MOST_IN_SET - FOR_CLOSING)) return;
+  const detail = closing
+    ? `The set has ${length} seals, and cannot have more.`
+    : `The set has ${length} seals. Only a closing record may be added; further captures need a set of their own.`;
+  throw new ProblemError(400, detail, {errors: [{pointer: '/set/id', detail}]});
 }
-
-const refusal = (pointer: string, detail: string): ProblemError =>
-  new ProblemError(400, detail, {errors: [{pointer, detail}]});

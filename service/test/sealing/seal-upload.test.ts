@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
 import {describe, it} from 'node:test';
 import type {EngineJob, JobOutcome, ProtectJob} from '../../src/engine/engine-jobs.js';
 import {unstampedPatch} from '../../src/sealing/late-stamp.js';
@@ -18,12 +19,12 @@ async function poolThatReads(outcome: JobOutcome) {
   const source = {media: jpeg, mediaType: 'image/jpeg'} as const;
   const {sealed} = await sealFile(source, {...withoutTime, timestampSize: 4000});
   const seal = unstampedPatch(jpeg, sealed, false);
-  const names: string[] = [];
-  const run = ({name}: EngineJob): Promise<JobOutcome> => {
-    names.push(name);
-    return Promise.resolve(name === 'read-back' ? outcome : {name: 'unstamped', seal});
+  const jobs: EngineJob[] = [];
+  const run = (given: EngineJob): Promise<JobOutcome> => {
+    jobs.push(given);
+    return Promise.resolve(given.name === 'read-back' ? outcome : {name: 'unstamped', seal});
   };
-  return {run, names};
+  return {run, jobs};
 }
 
 const timeWith = (stamp: IndependentTime['stamp']) =>
@@ -41,7 +42,10 @@ describe('sealUpload', () => {
       const patch = new Uint8Array(1);
       const good = await poolThatReads({name: 'protected', patch});
       assert.equal((await sealUpload(good, job, time, signal)).patch, patch);
-      assert.deepEqual(good.names, ['protect', 'read-back']);
+      assert.deepEqual(
+        good.jobs.map(({name}) => name),
+        ['protect', 'read-back'],
+      );
       const bad = await poolThatReads({name: 'refused', status: 422, detail: refusal});
       await assert.rejects(sealUpload(bad, job, time, signal), {
         statusCode: 422,
@@ -49,4 +53,15 @@ describe('sealUpload', () => {
       });
     });
   }
+
+  it('has the number of a seal read in the file with its time stamp only if it is in a set', async () => {
+    const set = {vouched: {set: randomUUID(), index: 1}, told: {job: 'claim 4711'}};
+    const asked = async (upload: ProtectJob): Promise<unknown> => {
+      const pool = await poolThatReads({name: 'protected', patch: new Uint8Array(1)});
+      await sealUpload(pool, upload, times['with its time stamp'], signal);
+      const [last] = pool.jobs.slice(-1);
+      return last?.name === 'read-back' && last.isInSet;
+    };
+    assert.deepEqual([await asked(job), await asked({...job, set})], [false, true]);
+  });
 });

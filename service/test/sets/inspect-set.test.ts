@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {before, describe, it} from 'node:test';
 import {serviceOfSuite} from '../service-fixture.js';
 import {jpegOf, protectForm} from '../requests.js';
-import {closedJob, inspectSet, redacted, sealInSet, type Folder} from './sealed-folder.js';
+import {closedJob, inspectSet, kept, redacted, sealInSet, type Folder} from './sealed-folder.js';
 
 const filesIn = (list: readonly {file: string}[]) => list.map(({file}) => file);
 
@@ -126,5 +126,37 @@ describe('POST inspect-set', () => {
     const report = await inspect(files);
     assert.equal(report.state, 'complete');
     assert.deepEqual(filesIn(report.sets[0]?.copies ?? []), ['copy/photo1.jpg']);
+  });
+
+  it('finds a job complete whose only photo was deleted before it was sealed', async () => {
+    const discarded = [
+      {...kept({captureId: randomUUID()}, 1), discardedAt: '2026-11-29T10:02:00.000Z'},
+    ];
+    const closing = {captures: [], discarded, shots: []};
+    const {file} = await sealInSet(service, randomUUID(), {closing});
+    const report = await inspect(new Map([['closing.jpg', file]]));
+    assert.equal(report.state, 'complete');
+    assert.match(report.reason, /^0 of 0, 1 discarded on the device, none missing\./);
+  });
+
+  it('confirms no set of which the service has lost the numbers before it was closed', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const photo = await sealInSet(service, first, {index: 1});
+    // The numbers are gone: the same UUID of the device begins a set.
+    const closing = {captures: [kept(photo, 1)], discarded: [], shots: []};
+    const {file} = await sealInSet(service, second, {closing});
+    const report = await inspect(
+      new Map([
+        ['photo.jpg', photo.file],
+        ['closing.jpg', file],
+      ]),
+    );
+    const [set] = report.sets.filter((one) => one.closing !== undefined);
+    assert.equal(set?.state, 'unconfirmed');
+    assert.deepEqual(
+      set?.elsewhere.map(({captureId}) => captureId),
+      [photo.captureId],
+    );
+    assert.equal(report.state, 'unconfirmed');
   });
 });

@@ -101,11 +101,14 @@ describe('POST seal with a set', () => {
     assert.equal((await seal(ofSet(id.toUpperCase()))).index, 2, 'a UUID in capitals is the same');
   });
 
-  it('refuses to close a set of which nothing was sealed, and gives no number for it', async () => {
+  it('gives a closing record number 1 of a new set if nothing of the set was sealed', async () => {
     const id = randomUUID();
-    const problem = await refused(ofSet(id, {closing: closingOf([])}));
-    assert.equal(problem.errors?.[0]?.pointer, '/set/closing');
-    assert.equal((await seal(ofSet(id))).index, 1);
+    const closing = closingOf([]);
+    const record = await seal(ofSet(id, {closing}));
+    assert.deepEqual([record.index, record.previous, record.seals], [1, undefined, []]);
+    assert.deepEqual(record.told, {job, closing});
+    const next = await seal(ofSet(id));
+    assert.deepEqual([next.set, next.index, next.previous], [record.set, 2, record.seal]);
   });
 
   it('gives no number to a seal that does not fit, and does not seal without the set', async () => {

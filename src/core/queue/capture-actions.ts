@@ -83,6 +83,7 @@ export class CaptureActions {
       this.#loop.scan.run();
       return false;
     }
+    this.#gone(record);
     return true;
   }
 
@@ -163,6 +164,12 @@ export class CaptureActions {
   async discard(connection: Connection, captureId: string, scope?: CaptureScope): Promise<void> {
     const record = await this.recordOf(connection, captureId, scope);
     await this.remove(record, this.#discardedAt(record));
+    this.#gone(record);
+  }
+
+  /** A closing record may have waited for the capture. */
+  #gone({job}: CaptureRecord): void {
+    if (job.set) this.#loop.check();
   }
 
   /** The time of a deletion that a closing record has to list. */

@@ -1,5 +1,5 @@
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
-import type {Job} from '@sealed-capture/seal/model/job/job.js';
+import {withoutManifest, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {plain} from '../metadata/added-values.js';
 import {sealableAdditions} from '../metadata/page-values.js';
@@ -8,8 +8,8 @@ import {jobNameOf} from './job-name.js';
 import type {QueueParts} from './queue-parts.js';
 
 /**
- * Stores closing records: each is a job of the queue, and sealed and delivered like a capture, once all captures of its set
- * are sealed. What it says of them is read then.
+ * Stores closing records, one for each set of the job that has changed since its last one: each is a job of the queue, and
+ * sealed and delivered like a capture, once all captures of its set are sealed. What it says of them is read then.
  */
 export class ClosingRecords {
   readonly #parts: QueueParts;
@@ -20,9 +20,9 @@ export class ClosingRecords {
     this.#loop = loop;
   }
 
-  /** Resolves to the record's capture id once it is stored. */
+  /** Resolves once the records are stored, to the capture id of that of the newest set. */
   async close(connection: Connection, picture: Blob, shots: SetClosing['shots']): Promise<string> {
-    const {ports, ledger, visits, reports} = this.#parts;
+    const {ports, visits} = this.#parts;
     const {endpoint, client} = connection;
     const {config, source} = client;
     const name = jobNameOf(config.job, (problem) => {
@@ -46,15 +46,26 @@ export class ClosingRecords {
       set: {job: name, closing: plain(shots)},
       state: {name: 'waiting', dueAt: now, attempts: 0},
     };
-    const keeping = await ports.store.add(job, picture);
+    let {captureId} = job;
+    for (const id of await ports.store.setsToClose(job)) {
+      captureId = ports.random.uuid();
+      await this.#keep(connection, {...job, captureId, set: {...job.set, id, job: name}}, picture);
+    }
+    this.#loop.sealNow();
+    return captureId;
+  }
+
+  async #keep(connection: Connection, record: Job, picture: Blob): Promise<void> {
+    const {ports, ledger, reports} = this.#parts;
+    const keeping = await ports.store.add(record, picture);
     if (keeping.name === 'nowhere') {
       throw new SealedCaptureError(keeping.failure.code, keeping.failure.message);
     }
+    // As it is stored, with its place in the set.
+    const job = withoutManifest((await ports.store.get(record.captureId)) ?? record);
     ledger.setKept(job, {blob: picture, keeping}, connection);
     reports.keeping(job, keeping, connection);
     if (keeping.name === 'stored') ports.backgroundSync.request();
-    this.#loop.sealNow();
-    return job.captureId;
   }
 }
 

@@ -104,8 +104,12 @@ export interface CaptureSummary {
    * while only this page knows the capture, without a job, and for closing records.
    */
   index?: number;
+  /** The set on this device of which that is the number, or which it closes. Absent without a set. */
+  set?: string;
   /** It is the closing record of a job, and no capture: the page's name for the job. */
   closes?: string;
+  /** Of a closing record: the highest `index` of its set when it was stored, which one of the set it is, from 1, and the list of shots. */
+  closed?: {last: number; nth: number; shots: SetClosing['shots']};
   /** The license plate, as far as it was read and confirmed. */
   licensePlateInfo?: LicensePlateInfo;
   /** The last copy that a person has shared or saved, with the buttons of the elements. */

@@ -1,5 +1,6 @@
 import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {Failure, Job} from '@sealed-capture/seal/model/job/job.js';
+import type {JobSet} from '@sealed-capture/seal/model/job/job-set.js';
 import {sends} from './connection/connection.js';
 import type {CaptureRecord} from './store/ledger.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
@@ -23,11 +24,19 @@ export function summaryOf(record: CaptureRecord, circumstances: Circumstances): 
     progress: progressOf(record, circumstances),
     ...ownWords(record.job),
     ...(set && {job: set.job}),
-    // That of a closing record is no number.
-    ...(set?.index !== undefined && !set.closing && {index: set.index}),
+    ...placeOf(set),
     ...(lastCopy && {lastCopy}),
     licensePlateInfo: metadata.features?.licensePlateInfo,
   };
+}
+
+/** What lists say of a job's place in its set. That of a closing record is no number. */
+function placeOf({id, index, closing, last = 0, nth = 0}: Partial<JobSet> = {}): Pick<
+  CaptureSummary,
+  'set' | 'index' | 'closed'
+> {
+  const place = closing ? {closed: {last, nth, shots: closing}} : {...(index && {index})};
+  return {...(id && {set: id}), ...place};
 }
 
 function progressOf(record: CaptureRecord, circumstances: Circumstances): CaptureProgress {

@@ -38,6 +38,7 @@ export function openPageStorage(connection = new DatabaseConnection()): StandIn 
         await shelf.withRoom(() => recordings.finishWhole(job, storable));
         return stored;
       },
+      setsToClose: (job) => shelf.setsToClose(job),
       media: (captureId) => mediaOf(captures, captureId),
     } satisfies Partial<MediaWorkerCalls>;
     return together(ofPage, captures);

@@ -30,9 +30,14 @@ export type ForgottenSets =
 export interface CaptureStore {
   /**
    * Stores a capture, with its number in its set. Resolves once it is durable, or else with the place where it is held. Rejects
-   * with `capture_unknown` for the closing record of a set of which nothing was captured.
+   * for a closing record that cannot be stored with its set.
    */
   add(job: Job, media: Blob): Promise<Keeping>;
+  /**
+   * Ids of the sets that closing records of this job are to be stored for, at least one. Rejects with `capture_unknown` if nothing
+   * of the job was captured.
+   */
+  setsToClose(job: Job): Promise<string[]>;
   /** Claims the oldest job that may be sealed now, for `owner`: of each set one at a time, in the order of the device. */
   claim(claim: Claim): Promise<Job | undefined>;
   /**

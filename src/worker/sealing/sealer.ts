@@ -6,6 +6,7 @@ import {
   type Job,
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
+import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
 import {MAX_MANIFEST_SIZE} from '@sealed-capture/seal/model/seal/seal-format.js';
 import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {concat, lengthOf} from '@sealed-capture/seal/encoding/bytes.js';
@@ -62,8 +63,12 @@ export class Sealer {
     this.#clock = clock;
   }
 
-  /** Prepares the layout of a job that is about to be sealed. Errors are reported when it is sealed. */
+  /**
+   * Prepares the layout of a job that is about to be sealed. Errors are reported when it is sealed. Not of a closing record: what
+   * it lists is read when its seal is requested, which may be a minute later.
+   */
   layOutAhead(job: Job): void {
+    if (isClosing(job)) return;
     const laidOut = this.#layOut(job);
     laidOut.catch(() => undefined);
     this.#ahead.set(job.captureId, laidOut);

@@ -23,9 +23,9 @@ import {
 } from './database-connection.js';
 import {isSameState} from './same-state.js';
 import {hasUnsealed, isOpen, nextJob} from './sets/next-job.js';
-import {discarding, placeAgain, placeOf} from './sets/places.js';
+import {discarding, placeAgain, placeOf, setsOf} from './sets/places.js';
 import {setOf} from './sets/reading.js';
-import {setRequestOf} from './sets/stored-set.js';
+import {setRequestOf, type StoredSet} from './sets/stored-set.js';
 import {jobOf} from './stored-job.js';
 import {bytesOf, digestOf, storedMedia} from './stored-media.js';
 import {deleteOldest} from './stored-previews.js';
@@ -218,11 +218,9 @@ export class CaptureDatabase {
     this.#sealed.delete(captureId);
     const names = ['jobs', ...filesOf(mode), 'previews'] as const;
     const work = async (transaction: Transaction<StoreName>): Promise<boolean> => {
-      if (expected) {
-        const stored = jobOf(await transaction.objectStore('jobs').get(captureId));
-        if (!stored || !isSameState(stored.state, expected)) return false;
-      }
-      const write = discardedAt && (await discarding(transaction, captureId, discardedAt));
+      const stored = jobOf(await transaction.objectStore('jobs').get(captureId));
+      if (expected && !(stored && isSameState(stored.state, expected))) return false;
+      const write = discardedAt && (await discarding(transaction, captureId, discardedAt, stored));
       await committing(transaction, [
         ...deletions(transaction, names, captureId),
         ...(write ? write() : []),
@@ -244,10 +242,15 @@ export class CaptureDatabase {
     });
   }
 
+  /** The stored sets of the job's name, endpoint and account. */
+  setsOf(job: Job): Promise<StoredSet[]> {
+    return this.#connection.read((database) => setsOf(database.transaction('sets'), job));
+  }
+
   /** Records that a capture of memory was discarded, if its set is stored. */
-  discardPlaced(captureId: string, discardedAt: string): Promise<void> {
+  discardPlaced(job: Job, discardedAt: string): Promise<void> {
     return this.#connection.write(['sets'], async (transaction) => {
-      const write = await discarding(transaction, captureId, discardedAt);
+      const write = await discarding(transaction, job.captureId, discardedAt, job);
       await committing(transaction, write());
     });
   }

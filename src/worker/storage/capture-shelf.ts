@@ -1,12 +1,13 @@
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isHandedOver, type Job} from '@sealed-capture/seal/model/job/job.js';
-import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
+import {isClosing, isPlaced} from '@sealed-capture/seal/model/job/job-set.js';
 import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {Claim, ForgottenSets, HandOverRecord} from '../../ports/captures/capture-store.js';
 import type {Keeping, StorageFailure} from '@sealed-capture/seal/model/job/keeping.js';
 import type {CaptureDatabase} from './capture-database.js';
 import {endsFile} from './after-hand-over.js';
 import {CapturesInMemory, type Media} from './captures-in-memory.js';
+import {reopened, setsToClose} from './sets/stored-set.js';
 import {digestOf, storedMedia} from './stored-media.js';
 
 /** Bytes of media that may stay in memory after storing, so that sealing need not read them. */
@@ -59,13 +60,14 @@ export class CaptureShelf {
 
   /**
    * Keeps a capture in memory that the database refused with `thrown`. Its number in its set is stored if there is room for that;
-   * otherwise its set is one of this worker alone, so that no number is given twice. Rejects with `capture_unknown` for the
-   * closing record of a set of which nothing was captured.
+   * otherwise its set is one of this worker alone, so that no number is given twice. Rejects with `thrown` for a closing record
+   * whose set is neither stored nor in memory.
    */
   async keepInMemory(job: Job, media: Media, thrown: unknown): Promise<Keeping> {
     if (job.set) {
       const digest = await digestOf(await storedMedia('', media), job.mode).catch(() => undefined);
       const place = await this.#database.place(job, digest).catch(() => job);
+      if (isClosing(place) && !isPlaced(place) && !this.#memory.hasSetOf(place)) throw thrown;
       this.#memory.add(place, media, digest);
     } else this.#memory.add(job, media);
     return {name: 'memory', failure: this.failureOf(thrown)};
@@ -146,10 +148,23 @@ export class CaptureShelf {
     if (!near) return this.#database.remove(captureId, expected, discardedAt);
     if (!this.#memory.remove(captureId, expected, discardedAt)) return false;
     if (discardedAt) {
-      await this.#database.discardPlaced(captureId, discardedAt).catch(() => undefined);
+      await this.#database.discardPlaced(near, discardedAt).catch(() => undefined);
     }
     await this.#removeParts(captureId);
     return true;
+  }
+
+  async setsToClose(job: Job): Promise<string[]> {
+    const near = this.#memory.setsOf(job);
+    const stored = await this.#database.setsOf(job).catch((thrown: unknown) => {
+      if (near.length === 0) throw thrown;
+      return [];
+    });
+    const sets = [...stored, ...near].map(async (set) => {
+      const record = set.closedBy && (await this.get(set.closedBy).catch(() => undefined));
+      return record && record.state.name === 'failed' ? reopened(set) : set;
+    });
+    return setsToClose(await Promise.all(sets));
   }
 
   async setRequest(job: Job): Promise<SetRequest | undefined> {

@@ -1,4 +1,5 @@
 import {claimed, withLastCopy, type Job} from '@sealed-capture/seal/model/job/job.js';
+import {isPlaced} from '@sealed-capture/seal/model/job/job-set.js';
 import {isInTurn} from '@sealed-capture/seal/model/job/turns.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
@@ -35,7 +36,7 @@ export class CapturesInMemory {
    * @param digest SHA-256 in Base64 of the media, if it is known
    */
   add(job: Job, media: Media, digest?: string): void {
-    this.#jobs.set(job.captureId, job.set && !job.set.id ? this.#placed(job, digest) : job);
+    this.#jobs.set(job.captureId, job.set && !isPlaced(job) ? this.#placed(job, digest) : job);
     this.#media.set(job.captureId, media);
   }
 
@@ -78,7 +79,7 @@ export class CapturesInMemory {
   }
 
   #placed(job: Job, digest?: string): Job {
-    const {job: numbered, record} = placed(this.#setsOf(job), job, digest);
+    const {job: numbered, record} = placed(this.setsOf(job), job, digest);
     this.#sets.set(record.id, record);
     return numbered;
   }
@@ -87,12 +88,13 @@ export class CapturesInMemory {
   #placedAgain(job: Job, stored: Job): Job {
     const {set} = stored;
     if (!set || job.endpoint === stored.endpoint) return {...job, ...(set && {set})};
-    const moved = movedTo(this.#setsOf(job), {...job, set}, this.#sets.get(set.id ?? ''));
+    const moved = movedTo(this.setsOf(job), {...job, set}, this.#sets.get(set.id ?? ''));
     for (const record of moved?.records ?? []) this.#sets.set(record.id, record);
     return moved?.job ?? stored;
   }
 
-  #setsOf(job: Job): StoredSet[] {
+  /** The sets here of the job's name, endpoint and account. */
+  setsOf(job: Job): StoredSet[] {
     return [...this.#sets.values()].filter((set) => isOfJob(set, job));
   }
 

@@ -57,12 +57,15 @@ function setOf(stored: unknown): JobSet | undefined {
     stored['id'] === undefined ? stored['index'] === undefined : !!id && index !== undefined;
   if (job === undefined || !isPlaced || (isClosing && !closing)) return undefined;
   const previous = hashOf(stored['previous']);
+  const [last, nth] = isClosing ? [indexOf(stored['last']), indexOf(stored['nth'])] : [];
   return {
     job,
     ...(id && {id}),
     ...(index && {index}),
     ...(previous && {previous}),
     ...(closing && {closing}),
+    ...(last && {last}),
+    ...(nth && {nth}),
   };
 }
 

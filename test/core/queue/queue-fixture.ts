@@ -43,6 +43,7 @@ import type {WakeUp} from '../../../src/ports/browser/wake-ups.js';
 import {settled} from '../../settled.js';
 import {storeSeal} from '../../../src/worker/sealing/sealer.js';
 import {CapturesInMemory} from '../../../src/worker/storage/captures-in-memory.js';
+import {setsToClose} from '../../../src/worker/storage/sets/stored-set.js';
 
 export const PAGE = 'https://shop.example/camera';
 export const ENDPOINT = 'https://shop.example/protection';
@@ -112,6 +113,7 @@ class StoreOfBrowser implements CaptureStore {
     if (this.keeping.name === 'memory') this.#inMemory.add(job.captureId);
     return this.keeping;
   }
+  setsToClose = (job: Job) => Promise.resolve().then(() => setsToClose(this.#captures.setsOf(job)));
   whenLost = (onLost: () => void): void => void (this.#onLost = onLost);
   /** Crashes the worker, with everything that it had only in memory. */
   crash(): void {

@@ -5,7 +5,7 @@ import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {MOST_IN_SET, type SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {settled} from '../../settled.js';
-import {MOST_CAPTURES} from '../../../src/worker/storage/sets/stored-set.js';
+import {MOST_PLACES} from '../../../src/worker/storage/sets/stored-set.js';
 import {
   Browser,
   failing,
@@ -194,7 +194,7 @@ describe('captures of a page that names its job', () => {
   });
 
   it('begin another set before the service would refuse the next seal', () => {
-    assert.ok(MOST_CAPTURES < MOST_IN_SET);
+    assert.ok(MOST_PLACES < MOST_IN_SET);
   });
 });
 
@@ -307,6 +307,27 @@ describe('closing a job', () => {
     );
   });
 
+  const leaving: Record<string, (page: Page, captureId: string) => Promise<unknown>> = {
+    'that failed is deleted': (page, captureId) => page.protection.discard(captureId),
+    'that nobody has decided on is not used': (page, captureId) =>
+      page.protection.reject(captureId),
+  };
+  for (const [what, act] of Object.entries(leaving)) {
+    it(`goes on by itself once a capture ${what}`, async () => {
+      const page = await Page.open({config});
+      await page.capture();
+      const isReviewed = what.includes('decided');
+      page.client.reviews = isReviewed;
+      if (!isReviewed) page.service = failing('too_large', 'No.');
+      const last = await page.capture();
+      page.service = sealing;
+      const captureId = await closed(page);
+      assert.equal(page.calls.at(-1)?.job.captureId === captureId, false);
+      await settled(act(page, last));
+      assert.equal(page.calls.at(-1)?.job.captureId, captureId);
+    });
+  }
+
   it('is done by the next visit after a crash', async () => {
     const page = await Page.open({config, service: failing('network_failed', 'No network.')});
     const captured = await page.capture();
@@ -333,6 +354,26 @@ describe('closing a job', () => {
       [first, second],
     );
     assert.equal(closingOf(page, second)?.captures.length, 2);
+  });
+
+  it('stores a record for each set that has changed, as when the first one was full', async () => {
+    const page = await Page.open({config});
+    const first = await page.capture();
+    const {captures} = page.browser;
+    // The next capture begins another set.
+    Object.assign(captures.setsOf(captures.get(first)!)[0]!, {closings: MOST_PLACES - 1});
+    page.browser.time += 1_000;
+    const second = await page.capture();
+    const captureId = await closed(page);
+    const records = page.protection.closings.map((one) => one.captureId);
+    assert.equal(records.length, 2);
+    assert.deepEqual(
+      records.map((id) => closingOf(page, id)?.captures.map((one) => one.captureId)),
+      [[first], [second]],
+    );
+    assert.equal(setOf(page, captureId)?.id, setOf(page, second)?.id);
+    await closed(page);
+    assert.equal(page.protection.closings.length, 3, 'the first one has not changed');
   });
 
   it('belongs to a client of any mode, because microphones have one, too', async () => {

@@ -3,6 +3,7 @@ import type {ProtectErrorDetail} from '@sealed-capture/seal/model/protection-con
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureProgress} from '../../../src/core/queue/queue-client.js';
 import {jobOfList} from '../../../src/elements/capture-image/shots/closed/job-of-list.js';
+import {Skips} from '../../../src/elements/capture-image/shots/skips.js';
 import type {Failures} from '../../../src/elements/capture/failures/failures.js';
 import type {LatePart} from '../../../src/elements/late-part.js';
 import {all, change, rendered, textOf, waitUntil} from '../kit.js';
@@ -25,7 +26,8 @@ async function complete(options: Partial<Guided> = {}, before?: GuidedFixture) {
   });
   if (before) {
     fixture.core.protection.closings = before.core.protection.closings;
-    await fixture.keep(before.captures);
+    // As they are read from the storage, with their numbers.
+    await fixture.keep(before.captures.map((one, at) => ({...one, set: one.job, index: at + 1})));
     return fixture;
   }
   await fixture.take();
@@ -95,6 +97,22 @@ describe('A list of shots for a job', () => {
       },
     ]);
     expect(fixture.finished[0]?.closing).to.equal(record);
+  });
+
+  it('says that photos have to be sealed or deleted first which a person is needed for', async () => {
+    const fixture = await complete();
+    await close(fixture);
+    const {protection} = fixture.core;
+    const [photo] = fixture.captures;
+    const failure = {code: 'too_large', message: 'No.', retryable: false} as const;
+    protection.advance(photo!.captureId, {name: 'failed', failure});
+    await rendered(fixture.element);
+    expect(fixture.asked).to.equal(
+      '1 of 2 taken · 1 skipped Closed once the photo that was not sealed is sealed or deleted',
+    );
+    protection.advance(photo!.captureId, {name: 'sealing'});
+    await rendered(fixture.element);
+    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped Closed, on its way');
   });
 
   it('is done once the page has every file, if none is sent', async () => {
@@ -217,15 +235,85 @@ describe('A list of shots for a job', () => {
     const fixture = await complete();
     await close(fixture);
     const [photo] = fixture.captures;
-    const numbered = {...photo!, index: 2};
-    const retake = (index: number) => ({...photo!, captureId: crypto.randomUUID(), index});
-    const other = retake(1);
-    await fixture.keep([other, photo!]);
+    const [first] = closings(fixture);
+    const protection = fixture.core.protection;
+    protection.closings = [{...first!, closed: {...first!.closed!, last: 2}}];
+    const of = (index: number, set = photo!.job) => ({...photo!, index, set});
+    const retake = (...place: Parameters<typeof of>) => ({
+      ...of(...place),
+      captureId: crypto.randomUUID(),
+    });
+    await fixture.keep([retake(1), photo!]);
     expect(fixture.asked, 'no number of the photo is known yet').to.contain('Closed');
-    await fixture.keep([other, numbered]);
+    await fixture.keep([retake(1), of(2)]);
     expect(fixture.asked, 'stored before, by a tab that has crashed').to.contain('Closed');
-    await fixture.keep([retake(3), numbered]);
+    await fixture.keep([retake(3), of(2)]);
     expect(fixture.has('.finish'), 'stored after, although its shutter came before').to.be.true;
+  });
+
+  it('is open while a photo of another set has no closing record, whatever its number', async () => {
+    const fixture = await complete();
+    await close(fixture);
+    const {protection} = fixture.core;
+    const [photo] = fixture.captures;
+    const inMemory = {...photo!, captureId: crypto.randomUUID(), set: 'other', index: 1};
+    await fixture.keep([photo!, inMemory]);
+    expect(fixture.has('.finish')).to.be.true;
+    await close(fixture);
+    expect(fixture.asked).to.contain('Closed, on its way');
+    const [, again, last] = protection.closings;
+    expect([again?.set, last?.set]).to.eql([photo!.job, 'other']);
+    const failure = {code: 'request_rejected', message: 'No.', retryable: false} as const;
+    protection.advance(again!.captureId, {name: 'failed', failure});
+    await rendered(fixture.element);
+    expect(fixture.has('.finish'), 'the record of the first set has failed').to.be.true;
+    await advance(fixture, delivered);
+    expect(fixture.finished.map(({closing}) => closing)).to.eql([last?.captureId]);
+  });
+
+  it('is open if a photo came after the closing record, also where nothing is remembered', async () => {
+    const first = await complete();
+    await close(first);
+    await advance(first, delivered);
+    const later = {...first.captures[0]!, captureId: crypto.randomUUID()};
+    first.core.protection.captures = [...first.captures, later];
+    const memory = {getItem: () => null, setItem: () => undefined, removeItem: () => undefined};
+    const bare = await complete({memory}, first);
+    await bare.press('Skip Plate');
+    await bare.press('Not there');
+    expect(bare.has('.finish')).to.be.true;
+    expect(bare.finished).to.eql([]);
+  });
+
+  it('is open where its skipped shots are not in the closing record, as in that of a microphone', async () => {
+    const fixture = await complete();
+    await close(fixture);
+    const {protection} = fixture.core;
+    const [record] = protection.closings;
+    protection.closings = [{...record!, closed: {...record!.closed!, shots: []}}];
+    await fixture.keep(fixture.captures);
+    expect(fixture.has('.finish')).to.be.true;
+  });
+
+  it('is remembered as another tab has closed it, whatever this one stores then', () => {
+    const stored = new Map<string, string>();
+    const memory = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
+    };
+    const tab = () => {
+      const skips = new Skips({localName: 'capture-image', id: 'car'}, memory);
+      skips.begin('claim 4711', 1_000_000);
+      return skips;
+    };
+    const [one, other] = [tab(), tab()];
+    one.close({record: 'r1', captures: ['c1']});
+    other.close({record: 'r2', captures: ['c1', 'c2']});
+    one.set('roof', {reason: 'unsafe'});
+    const closed = {record: 'r2', captures: ['c1', 'c2']};
+    expect(tab().closedAs(['r2'])).to.eql(closed);
+    expect(one.closedAs(['r2'])).to.eql(closed);
   });
 
   it('is open again after its closing record has failed, and closed by another one', async () => {
@@ -354,9 +442,10 @@ describe('A list of shots for a job', () => {
 });
 
 describe('The job of a list of shots', () => {
-  it('is named by the page or, in their order, by its tags', () => {
+  it('is named by the page or, in whatever order, by its tags', () => {
     const tags = {claim: '4711', town: 'Köln'};
     expect(jobOfList({tags})).to.equal('claim 4711, town Köln');
+    expect(jobOfList({tags: {town: 'Köln', claim: '4711'}})).to.equal('claim 4711, town Köln');
     expect(jobOfList({tags, job: 'mine'})).to.equal('mine');
     expect([jobOfList({}), jobOfList({tags: {}})]).to.eql([undefined, undefined]);
   });

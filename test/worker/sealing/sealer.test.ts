@@ -87,6 +87,20 @@ describe('the seal of a capture that is part of a set', () => {
     assert.ok(!('set' in calls[1]!.request));
   });
 
+  it('is requested with what is recorded then, if it is a closing record, and not before credentials were there', async () => {
+    const {sealing, calls, shelf} = setup(ofAnotherFile, photo);
+    const closing: Job = {...job, set: {job: 'claim 4711', id, index: Infinity, closing: []}};
+    const listed = (indices: readonly number[]) => ({captures: indices.map(entryOf), shots: []});
+    shelf.set = {id, job: 'claim 4711', closing: {...listed([1, 2]), discarded: []}};
+    sealing.layOutAhead(closing);
+    await new Promise((resolve) => setImmediate(resolve));
+    // One is deleted while the page waits for its token.
+    const discarded = [{...entryOf(2), discardedAt: '2026-01-01T00:00:09.000Z'}];
+    shelf.set = {id, job: 'claim 4711', closing: {...listed([1]), discarded}};
+    await assert.rejects(sealing.seal(closing, key, never));
+    assert.deepEqual(calls[0]?.request.set?.closing?.discarded, discarded);
+  });
+
   it('has a manifest with room for a thousand numbers at once, so that the usual case needs one request', async () => {
     const {sealing, calls, shelf} = setup(ofAnotherFile, photo);
     const captures = Array.from({length: 900}, (_, at) => entryOf(at + 1));

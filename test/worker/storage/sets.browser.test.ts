@@ -374,6 +374,92 @@ describe('the sets of captures in the database', () => {
     expect((await database.setRequest(first))?.closing?.shots).to.deep.equal(newer);
   });
 
+  it('are closed each, if several of a job have changed, and the newest at least', async () => {
+    const database = open();
+    const shelf = new CaptureShelf(database);
+    await database.add(jobOf(), bytes);
+    const raw = await openDB(storage.name);
+    const [set] = (await raw.getAll('sets')) as StoredSet[];
+    const first = set!.id;
+    await raw.put('sets', {...set, closings: 899});
+    raw.close();
+    // The first one is full.
+    const photo = jobOf();
+    await database.add(photo, bytes);
+    const second = (await database.get(photo.captureId))?.set?.id ?? '';
+    expect(second).not.to.equal(first);
+    const closing = closingOf();
+    expect(await shelf.setsToClose(closing)).to.deep.equal([first, second]);
+    const closings = [first, second].map((id) =>
+      closingOf({set: {job: 'claim 4711', id, closing: []}}),
+    );
+    for (const record of closings) expect((await shelf.add(record, bytes)).name).to.equal('stored');
+    const placed = (await shelf.list()).filter(({set: one}) => one?.closing);
+    expect(placed.map(({set: one}) => [one?.id, one?.last, one?.nth])).to.have.deep.members([
+      [first, 1, 900],
+      [second, 1, 1],
+    ]);
+    expect(await shelf.setsToClose(closing)).to.deep.equal([second]);
+    // One that has failed closes nothing.
+    const failure = {code: 'request_rejected', message: 'No.'} as const;
+    const [failed] = closings;
+    const stored = await database.get(failed!.captureId);
+    await database.replace(
+      {...stored!, state: {name: 'failed', failure, attempts: 1}},
+      stored!.state,
+    );
+    expect(await shelf.setsToClose(closing)).to.deep.equal([first]);
+    await shelf.remove(closings[1]!.captureId, undefined, DISCARDED_AT);
+    expect(await shelf.setsToClose(closing)).to.deep.equal([first, second]);
+  });
+
+  it('are closed in memory and in the database, each by a record of its own', async () => {
+    await open().add(jobOf(), bytes);
+    storage.full = ['media', 'sets'];
+    const shelf = new CaptureShelf(open());
+    await shelf.add(jobOf(), bytes);
+    storage.full = [];
+    const ids = await shelf.setsToClose(closingOf());
+    expect(ids.length).to.equal(2);
+    const places: string[] = [];
+    for (const id of ids) {
+      const record = closingOf({set: {job: 'claim 4711', id, closing: []}});
+      places.push((await shelf.add(record, bytes)).name);
+      const request = await shelf.setRequest(record);
+      expect([request?.id, request?.closing?.captures.length]).to.deep.equal([id, 1]);
+    }
+    expect(places).to.have.members(['stored', 'memory']);
+  });
+
+  it('refuse a closing record for which there is no room, and say why', async () => {
+    const database = open();
+    await database.add(jobOf(), bytes);
+    const shelf = new CaptureShelf(database);
+    const [id] = await shelf.setsToClose(closingOf());
+    storage.full = ['media', 'sets'];
+    const record = closingOf({set: {job: 'claim 4711', id: id!, closing: []}});
+    const refused = await shelf.add(record, bytes).catch((thrown: unknown) => thrown);
+    expect(refused).to.have.property('code', 'storage_full');
+    expect(await shelf.list()).to.have.length(1);
+  });
+
+  it('read one set alone for the deletion of one of its captures', async () => {
+    const database = open();
+    const [one, other] = [jobOf(), jobOf({set: {job: 'claim 4712'}})];
+    for (const job of [one, other]) await database.add(job, bytes);
+    const raw = await openDB(storage.name);
+    const [spoilt] = ((await raw.getAll('sets')) as StoredSet[]).filter(
+      ({job}) => job === 'claim 4712',
+    );
+    // A record that also claims the capture.
+    const captures = [{captureId: one.captureId, index: 1, capturedAt: one.capturedAt}];
+    await raw.put('sets', {...spoilt, captures});
+    raw.close();
+    await database.remove(one.captureId, undefined, DISCARDED_AT);
+    const marked = (await sets()).filter((set) => set.captures.some((it) => it.discardedAt));
+    expect(marked.map(({job}) => job)).to.deep.equal(['claim 4711']);
+  });
+
   it('refuse a closing record of a job without captures, and store nothing of it', async () => {
     const shelf = new CaptureShelf(open());
     const refused = await shelf.add(closingOf(), bytes).catch((thrown: unknown) => thrown);
@@ -406,8 +492,12 @@ describe('the sets of captures in the database', () => {
     await open().add(jobOf(), bytes);
     storage.full = ['media', 'sets'];
     const shelf = new CaptureShelf(open());
-    const jobs = [jobOf(), jobOf(), closingOf()];
+    const jobs = [jobOf(), jobOf()];
     for (const job of jobs) expect((await shelf.add(job, bytes)).name).to.equal('memory');
+    const id = (await shelf.setRequest(jobs[0]!))?.id ?? '';
+    const closing = closingOf({set: {job: 'claim 4711', id, closing: []}});
+    expect((await shelf.add(closing, bytes)).name).to.equal('memory');
+    jobs.push(closing);
     const requests = await Promise.all(jobs.map((job) => shelf.setRequest(job)));
     expect(requests.map((one) => one?.index)).to.deep.equal([1, 2, undefined]);
     expect(requests[0]?.id).not.to.equal((await sets())[0]?.id);

@@ -6,10 +6,11 @@ import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {SetClosing, SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import {setOf} from '../../../src/worker/storage/sets/reading.js';
 import {
-  MOST_CAPTURES,
+  MOST_PLACES,
   movedTo,
   placed,
   setRequestOf,
+  setsToClose,
   withDiscarded,
   type StoredSet,
 } from '../../../src/worker/storage/sets/stored-set.js';
@@ -46,13 +47,14 @@ const setWith = (id: string, changedAt: string, count: number): StoredSet => ({
   last: count,
   changedAt,
   captures: Array.from({length: count}, (_, at) => entryOf(at + 1)),
+  closings: 0,
 });
 const isUnknown = (thrown: unknown): boolean =>
   thrown instanceof SealedCaptureError && thrown.code === 'capture_unknown';
 
 describe('the record of a set', () => {
-  const one = setWith('a0000000-0000-4000-8000-000000000001', timeOf(1), MOST_CAPTURES);
-  const other = setWith('b0000000-0000-4000-8000-000000000001', timeOf(2), MOST_CAPTURES);
+  const one = setWith('a0000000-0000-4000-8000-000000000001', timeOf(1), MOST_PLACES);
+  const other = setWith('b0000000-0000-4000-8000-000000000001', timeOf(2), MOST_PLACES);
 
   it('is that which changed last for a closing record, whatever the ids of the sets are', () => {
     const later = {...one, changedAt: timeOf(3)};
@@ -68,6 +70,72 @@ describe('the record of a set', () => {
     ]) {
       assert.equal(placed(sets, closingOf(9)).record.id, later.id);
     }
+  });
+
+  it('is closed until something of its captures changes, or its closing record is deleted', () => {
+    const {record} = placed([setWith(one.id, timeOf(3), 3)], closingOf(9));
+    const isClosed = (set: StoredSet): boolean => set.closedBy === idOf(9);
+    assert.equal(isClosed(record), true);
+    const elsewhereNow = movedTo([], {...captureOf(2), endpoint: elsewhere}, record);
+    const left = elsewhereNow!.records[1]!;
+    const closedAgain = placed([left], closingOf(9)).record;
+    const changes: Record<string, StoredSet> = {
+      'a capture': placed([record], captureOf(4)).record,
+      'a deletion': withDiscarded(record, idOf(2), timeOf(9)),
+      'a move': left,
+      'a return': placed([closedAgain], captureOf(2)).record,
+      'no closing record': withDiscarded(record, idOf(9), timeOf(9)),
+    };
+    for (const [what, set] of Object.entries(changes)) assert.equal(isClosed(set), false, what);
+    assert.equal(isClosed(placed([record], captureOf(2)).record), true, 'it is stored once more');
+    assert.equal(isClosed(withDiscarded(record, idOf(8), timeOf(9))), true, 'of another set');
+  });
+
+  it('is closed with its last number, and with the number of the closing record', () => {
+    const first = placed([setWith(one.id, timeOf(3), 3)], closingOf(9));
+    const second = placed([first.record], closingOf(10));
+    assert.deepEqual(
+      [first, second].map(({job: {set}}) => [set?.index, set?.last, set?.nth]),
+      [
+        [Infinity, 3, 1],
+        [Infinity, 3, 2],
+      ],
+    );
+    assert.equal(second.record.closings, 2);
+  });
+
+  it('is full with its captures and closing records together', () => {
+    const closings = 20;
+    const full = {...setWith(one.id, timeOf(1), MOST_PLACES - closings), closings};
+    assert.notEqual(placed([full], captureOf(5_000)).record.id, full.id);
+    const nearly = {...full, closings: closings - 1};
+    assert.equal(placed([nearly], captureOf(5_000)).record.id, full.id);
+    assert.equal(placed([full], closingOf(5_000)).record.closings, closings + 1);
+  });
+
+  it('keeps the list of shots if it is closed without one', () => {
+    const shots = [{id: 'roof', label: 'Roof', skipped: {reason: 'unsafe' as const}}];
+    const closing = {...closingOf(9), set: {job: 'claim 4711', closing: shots}};
+    const {record} = placed([setWith(one.id, timeOf(1), 1)], closing);
+    const last = placed([record], closingOf(10));
+    assert.deepEqual([last.record.shots, last.job.set?.closing], [shots, shots]);
+  });
+
+  it('is closed with all others of its job that have changed, the last one at the end', () => {
+    const closed = {...one, closedBy: idOf(1)};
+    assert.deepEqual(setsToClose([other, one]), [one.id, other.id]);
+    assert.deepEqual(setsToClose([closed, other]), [other.id]);
+    assert.deepEqual(setsToClose([closed, {...other, closedBy: idOf(2)}]), [other.id]);
+    const moved = {...other, captures: other.captures.map((it) => ({...it, movedAt: timeOf(9)}))};
+    assert.deepEqual(setsToClose([closed, moved]), [one.id]);
+    assert.throws(() => setsToClose([moved]), isUnknown);
+    assert.throws(() => setsToClose([]), isUnknown);
+  });
+
+  it('is the one that its closing record names', () => {
+    const set = {job: 'claim 4711', id: one.id, closing: []};
+    assert.equal(placed([other, one], {...closingOf(9), set}).record.id, one.id);
+    assert.throws(() => placed([other], {...closingOf(9), set}), isUnknown);
   });
 
   it('keeps the number of a capture that moves to another endpoint, and says when that was', () => {
@@ -138,7 +206,8 @@ describe('the record of a set', () => {
       {...second, discardedAt: timeOf(5)},
       {...third, movedAt: timeOf(6)},
     ];
-    const record = {...setWith(one.id, timeOf(6), 3), captures, shots};
+    const more = {captures, shots, closings: 2, closedBy: idOf(9)};
+    const record = {...setWith(one.id, timeOf(6), 3), ...more};
     assert.deepEqual(setOf(record), record);
   });
 

@@ -12,7 +12,14 @@ export interface JobSet {
   previous?: string;
   /** The page's list of shots; only closing records have it. They say what the newest of them says of the shots. */
   closing?: SetClosing['shots'];
+  /** Only closing records: the highest number of a capture of the set when it was stored. */
+  last?: number;
+  /** Only closing records: which one of the set it is, from 1. */
+  nth?: number;
 }
+
+/** True if it has its place in its set. A closing record may name its set before. */
+export const isPlaced = ({set}: {set?: JobSet}): boolean => set?.index !== undefined;
 
 /** True for the closing record of a set, which is no capture of a person. */
 export const isClosing = ({set}: {set?: JobSet}): boolean => !!set?.closing;

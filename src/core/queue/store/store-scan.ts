@@ -145,6 +145,8 @@ export class StoreScan {
     // A question that this page has answered meanwhile.
     const isNewer = known && known.job !== before && awaitsReview(state);
     if (!known || (!isNewer && !isSameStage(known.job.state, state))) ledger.set(job);
+    // Another worker, or this one, has given it its place in its set.
+    else if (job.set && known.job.set?.id !== job.set.id) ledger.set({...known.job, set: job.set});
     if (state.name === 'delivering') {
       // A new visit may have another network or storage. A wait that the server asked for still applies.
       const mayTry = state.dueAt === Infinity || isUnanswered(state.failure?.code);

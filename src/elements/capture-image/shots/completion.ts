@@ -16,6 +16,8 @@ export interface Completion {
   isConfirmable: boolean;
   /** Id of the closing record, if the list is closed. */
   closing?: string;
+  /** Number of photos that the closing record waits for, and that are not sealed without a person or the page. */
+  unsealed?: number;
   /** The closing record could not be stored. */
   hasFailed?: boolean;
   /** Number of shots with a photo. */
@@ -27,8 +29,8 @@ export interface Completion {
 /** The job that a list is for. */
 interface JobNow {
   name: string;
-  /** Its closing record, if the list is closed. */
-  record?: CaptureSummary;
+  /** Its closing records, if the list is closed. The last one closed it. */
+  records: readonly CaptureSummary[];
 }
 
 /**
@@ -64,13 +66,18 @@ export function completionOf(
   const counts = {stage, done, skipped, delivered};
   const isEnd = done === 0 || stage === (isSent ? 'delivered' : 'sealed');
   if (!job) return {...counts, isUnderway: !isEnd, isConfirmable: isEnd && isSent};
-  const {name, record} = job;
-  if (!record) return {...counts, isUnderway: !isEnd, isConfirmable: true};
+  const {name, records} = job;
+  const closing = records.at(-1)?.captureId;
+  if (closing === undefined) return {...counts, isUnderway: !isEnd, isConfirmable: true};
   const ofJob = captures.filter((capture) => capture.job === name);
   const isUnderway =
-    !isAllDelivered || ![...ofJob, record].every((capture) => isThere(capture, isSent));
-  return {...counts, isUnderway, isConfirmable: false, closing: record.captureId};
+    !isAllDelivered || ![...ofJob, ...records].every((capture) => isThere(capture, isSent));
+  const {length: unsealed} = records.every(isSealed) ? [] : ofJob.filter(needsPerson);
+  return {...counts, isUnderway, isConfirmable: false, closing, unsealed};
 }
+
+const needsPerson = ({progress: {name}}: CaptureSummary): boolean =>
+  name === 'failed' || name === 'held';
 
 type Delivered = CaptureSummary & {progress: {name: 'delivered'}};
 
@@ -94,5 +101,6 @@ export function summaryOf(completion: Completion | undefined, say: Localize): st
 export function closedOf(completion: Completion | undefined, say: Localize): string {
   if (completion?.hasFailed) return say.term('shotsNotClosed');
   if (!completion?.closing) return '';
+  if (completion.unsealed) return say.term('shotsClosedOnce', completion.unsealed);
   return say.term('shotsClosed', completion.isUnderway ? 'underway' : 'there');
 }

@@ -26,6 +26,9 @@ export function sealedTags(given: unknown): Tags {
   return new TextEncoder().encode(JSON.stringify(tags)).length <= MOST_BYTES ? tags : {};
 }
 
+/** The tags, sorted by their names: equal for equal tags in any order. */
+export const sortedTags = (tags: Tags): [name: string, value: string][] =>
+  Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
+
 /** A text that is equal for equal tags in any order. */
-export const textOfTags = (tags: Tags): string =>
-  JSON.stringify(Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1)));
+export const textOfTags = (tags: Tags): string => JSON.stringify(sortedTags(tags));

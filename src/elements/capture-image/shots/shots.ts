@@ -355,7 +355,7 @@ export class Shots implements ReactiveController {
   #completed(options: Options, job: string | undefined): Completion | undefined {
     const closing = this.#closing;
     closing.update(job, this.#progress);
-    const ofJob = job === undefined ? undefined : {name: job, record: closing.record};
+    const ofJob = job === undefined ? undefined : {name: job, records: closing.records};
     const completion = completionOf(this.#progress, this.#captures, sendsFiles(options), ofJob);
     return completion && {...completion, ...(closing.hasFailed && {hasFailed: true})};
   }

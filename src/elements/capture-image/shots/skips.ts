@@ -1,6 +1,12 @@
 import {StoredText, type DeviceMemory} from '../../../core/wiring/elements/stored-text.js';
 import type {Milliseconds} from '@sealed-capture/seal/model/units.js';
-import {isText, number, textAt, valueAt} from '@sealed-capture/seal/model/json/loose-json.js';
+import {
+  boolean,
+  isText,
+  number,
+  textAt,
+  valueAt,
+} from '@sealed-capture/seal/model/json/loose-json.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {shortHash} from './short-hash.js';
 import {skipReasons, type ShotProgress, type SkippedShot} from './shot.js';
@@ -16,8 +22,8 @@ export interface ClosedAs {
   record: string;
   /** Ids of the photos that the element had of the job. */
   captures: readonly string[];
-  /** The shots that were skipped, with their reasons, as text. */
-  skipped: string;
+  /** Another photo was added since then, which may be deleted again. */
+  isChanged?: boolean;
 }
 
 /** The element, by what it has in common with itself in another visit, as for captures. */
@@ -58,7 +64,7 @@ export class Skips {
     this.#retention = retention;
     this.#skips = skipsIn(valueAt(stored, 'skips'));
     this.#told = toldIn(valueAt(stored, 'told'));
-    this.#closed = closedIn(valueAt(stored, 'closed'));
+    this.#closed = this.#closedIn(jobs);
     this.#areOld = this.#isOld(stored);
     if ([...jobs.values()].some(this.#isOld)) this.#write(jobs);
   }
@@ -107,16 +113,20 @@ export class Skips {
 
   /** Remembers what the list was when it was closed. */
   close(closed: ClosedAs) {
-    this.#closed = closed;
-    this.#store();
+    const {record, isChanged} = this.#closed ?? {};
+    if (closed.isChanged && isChanged && closed.record === record) return;
+    this.#store(closed);
   }
 
-  /** What the list was when it was closed last, also by another page, of whose `records` this one knows; undefined if nobody remembers it. */
+  /** What the list was when it was closed with one of these records, also by another page; undefined if nobody remembers it. */
   closedAs(records: readonly string[]): ClosedAs | undefined {
-    if (records.some((record) => record !== this.#closed?.record)) {
-      this.#closed = closedIn(valueAt(this.#read().get(this.#job), 'closed')) ?? this.#closed;
-    }
-    return this.#closed;
+    const isOfThese = (closed?: ClosedAs) => closed && records.includes(closed.record);
+    if (!isOfThese(this.#closed)) this.#closed = this.#closedIn(this.#read()) ?? this.#closed;
+    return isOfThese(this.#closed) ? this.#closed : undefined;
+  }
+
+  #closedIn(jobs: ReadonlyMap<string, unknown>): ClosedAs | undefined {
+    return closedIn(valueAt(jobs.get(this.#job), 'closed'));
   }
 
   #isNew(what: string, told: string): boolean {
@@ -126,14 +136,15 @@ export class Skips {
     return true;
   }
 
-  #store() {
+  /** `closed`: what the list is closed as now. Otherwise another page may have closed it. */
+  #store(closed?: ClosedAs) {
     const jobs = this.#read();
+    this.#closed = closed ?? this.#closedIn(jobs) ?? this.#closed;
     // This is now the last job.
     jobs.delete(this.#job);
     const [skips, told] = [this.#skips, this.#told].map((map) => Object.fromEntries<unknown>(map));
-    const closed = this.#closed;
-    if (this.#skips.size + this.#told.size > 0 || closed) {
-      jobs.set(this.#job, {skips, told, closed, at: Date.now()});
+    if (this.#skips.size + this.#told.size > 0 || this.#closed) {
+      jobs.set(this.#job, {skips, told, closed: this.#closed, at: Date.now()});
     }
     this.#write(jobs);
   }
@@ -170,10 +181,11 @@ const toldIn = (given: unknown): Map<string, string> =>
   new Map(Object.entries(isRecord(given) ? given : {}).map(([list, hash]) => [list, String(hash)]));
 
 function closedIn(given: unknown): ClosedAs | undefined {
-  const [record, skipped] = [textAt(given, 'record'), textAt(given, 'skipped')];
+  const record = textAt(given, 'record');
   const captures = valueAt(given, 'captures');
-  return record && skipped !== undefined && Array.isArray(captures)
-    ? {record, skipped, captures: captures.filter(isText)}
+  const isChanged = boolean(valueAt(given, 'isChanged'));
+  return record && Array.isArray(captures)
+    ? {record, captures: captures.filter(isText), ...(isChanged && {isChanged})}
     : undefined;
 }
 

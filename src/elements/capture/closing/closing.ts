@@ -1,6 +1,10 @@
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
-import {isUnreached, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {
+  isUnreached,
+  SealedCaptureError,
+  type ErrorCode,
+} from '@sealed-capture/seal/model/errors.js';
 import type {Mode} from '@sealed-capture/seal/model/media-type.js';
 import type {ProtectErrorDetail} from '@sealed-capture/seal/model/protection-config.js';
 import type {SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
@@ -25,6 +29,8 @@ export interface ClosingActions {
   /** The options with which captures are sealed now. */
   options: () => Options;
   retry: (captureId: string) => void;
+  /** Deletes the record for good. */
+  discard: (captureId: string) => void;
   /** Announces a text to screen readers. */
   tell: (text: string) => void;
 }
@@ -32,13 +38,31 @@ export interface ClosingActions {
 /** Says why a record was not sealed, and whether a retry may help. */
 type Explain = (record: CaptureSummary) => {why?: string; canRetry: boolean};
 
-/** Why a person is needed, whether a retry may help, and which records this is about. */
+/** Why a person is needed, what can be done, and which records this is about. */
 interface Problem {
   what: string;
   why?: string;
   canRetry: boolean;
+  /** It is not sealed: another press of “Done” makes a new one. */
+  canRemove?: true;
   captureIds: readonly string[];
 }
+
+/** Failures for which the reason that is given for a capture is true for a closing record, too: nothing of it is to be saved. */
+const OF_SERVICE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'network_failed',
+  'origin_not_allowed',
+  'timeout',
+  'unauthorized',
+  'request_rejected',
+  'rate_limited',
+  'service_unavailable',
+  'seal_mismatch',
+  'response_invalid',
+]);
+
+/** What the browser has recorded of the job is lost, or cannot be read. */
+const LOST: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['capture_unknown', 'media_unsupported']);
 
 /** Closes jobs, and shows closing records that were not sealed or not uploaded: they are in no list. */
 export class Closing {
@@ -81,16 +105,16 @@ export class Closing {
   /** Announces that a closing record was not sealed, or its file not uploaded. */
   failed({code, status}: ProtectErrorDetail) {
     if (isUnreached(code)) return;
-    const what =
-      code === 'delivery_failed' ? this.#notUploaded(status) : this.#say.term('closingNotSealed');
+    const what = code === 'delivery_failed' ? this.#notUploaded(status) : this.#notSealed;
     this.#actions.tell(what);
   }
 
   /** Renders a notice for each reason why closing records were not sealed or not uploaded. */
   render() {
     const problems = new Map<string, Problem>();
-    for (const record of this.#actions.connection().closings) {
-      const found = this.#problemOf(record);
+    const {closings} = this.#actions.connection();
+    for (const record of closings) {
+      const found = isFollowed(record, closings) ? undefined : this.#problemOf(record);
       if (!found) continue;
       const key = `${found.what} ${found.why}`;
       const {captureIds = []} = problems.get(key) ?? {};
@@ -99,20 +123,34 @@ export class Closing {
     return [...problems.values()].map((problem) => this.#renderProblem(problem));
   }
 
-  #renderProblem({what, why, canRetry, captureIds}: Problem) {
+  #renderProblem({what, why, canRetry, canRemove, captureIds}: Problem) {
     const again = () => {
       for (const captureId of captureIds) this.#actions.retry(captureId);
+    };
+    const remove = () => {
+      for (const captureId of captureIds) this.#actions.discard(captureId);
     };
     return html`<div class="notice failure" part="notice" data-state="failed">
       ${exclamationIcon()}
       <span>${what}</span>
       ${why ? html`<p>${why}</p>` : nothing}
       ${
-        canRetry
+        canRetry || canRemove
           ? html`<div class="actions">
-              <button class="retry" @click=${again}>
-                ${retryIcon()}${this.#say.term('failureRetry')}
-              </button>
+              ${
+                canRetry
+                  ? html`<button class="retry" @click=${again}>
+                      ${retryIcon()}${this.#say.term('failureRetry')}
+                    </button>`
+                  : nothing
+              }
+              ${
+                canRemove
+                  ? html`<button class="remove" @click=${remove}>
+                      ${this.#say.term('closingRemove')}
+                    </button>`
+                  : nothing
+              }
             </div>`
           : nothing
       }
@@ -122,8 +160,14 @@ export class Closing {
   /** Undefined if nobody is needed. */
   #problemOf(record: CaptureSummary): Omit<Problem, 'captureIds'> | undefined {
     const {progress} = record;
-    const what = this.#say.term('closingNotSealed');
-    if (progress.name === 'failed') return {what, ...this.#explain(record)};
+    const what = this.#notSealed;
+    if (progress.name === 'failed') {
+      const {code} = progress.failure;
+      if (OF_SERVICE.has(code)) return {what, ...this.#explain(record), canRemove: true};
+      const isLost = LOST.has(code);
+      const why = `${this.#say.term('closingReason', isLost ? 'lost' : 'other')} (${code})`;
+      return {what, why, canRetry: !isLost, canRemove: true};
+    }
     if (isMisconfigured(progress)) {
       const why = this.#say.term('setupProblem', 'configuration_invalid', this.#actions.mode);
       return {what, why, canRetry: false};
@@ -132,10 +176,25 @@ export class Closing {
     return failure && {what: this.#notUploaded(failure.status), canRetry: true};
   }
 
+  get #notSealed(): string {
+    return this.#say.term('closingNotSealed', this.#actions.mode);
+  }
+
   #notUploaded(status?: number): string {
     return this.#say.term('closingNotUploaded', status ? String(status) : '');
   }
 }
+
+/** True for a record that failed, of a set that a later one has closed. */
+const isFollowed = (
+  {set, closed, progress}: CaptureSummary,
+  all: readonly CaptureSummary[],
+): boolean =>
+  progress.name === 'failed' &&
+  all.some(
+    (one) =>
+      one.set === set && (one.closed?.nth ?? 0) > (closed?.nth ?? 0) && 'sealedAt' in one.progress,
+  );
 
 /** The shots of the page's list, with those that are skipped; none for an element without a list. */
 function listOf({shots = [], shotsState = []}: Host): SetClosing['shots'] {

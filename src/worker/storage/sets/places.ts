@@ -1,11 +1,18 @@
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {WritableStore} from '../database-connection.js';
 import {setOf} from './reading.js';
-import {isIn, jobKeyOf, movedTo, placed, withDiscarded, type StoredSet} from './stored-set.js';
+import {jobKeyOf, movedTo, placed, withDiscarded, type StoredSet} from './stored-set.js';
 
 /** A transaction that has the records of sets, if the job that it is about is part of one. */
 interface WithSets {
   objectStore(name: 'sets'): WritableStore<'sets'>;
+}
+
+/** Reading needs no transaction that writes. */
+interface WithReadableSets {
+  objectStore(name: 'sets'): {
+    index(name: 'by-job'): {getAll(key: [string, string, string]): Promise<unknown[]>};
+  };
 }
 
 /** A job as it is to be stored. */
@@ -41,19 +48,24 @@ export async function placeAgain(transaction: WithSets, job: Job, stored: Job): 
 }
 
 /**
- * Returns a function that marks the capture as discarded by a person or the page, if it is part of a set. Its job may be gone
- * already, after a page was given its file.
+ * Returns a function that marks the capture as discarded by a person or the page, if it is part of a set. `stored`: its job,
+ * which may be gone already, after a page was given its file; all sets are read then.
  */
 export async function discarding(
   transaction: WithSets,
   captureId: string,
   discardedAt: string,
+  stored?: Job,
 ): Promise<Place['write']> {
-  const records: unknown[] = await transaction.objectStore('sets').getAll();
-  const record = records
-    .flatMap((stored) => setOf(stored) ?? [])
-    .find((set) => isIn(set, captureId));
-  return record ? writing(transaction, [withDiscarded(record, captureId, discardedAt)]) : nothing;
+  const sets = transaction.objectStore('sets');
+  const id = stored?.set?.id;
+  const records: unknown[] = id === undefined ? await sets.getAll() : [await sets.get(id)];
+  const changed = records.flatMap((one) => {
+    const record = setOf(one);
+    const after = record && withDiscarded(record, captureId, discardedAt);
+    return after && after !== record ? [after] : [];
+  });
+  return writing(transaction, changed);
 }
 
 const writing =
@@ -61,7 +73,8 @@ const writing =
   () =>
     records.map((record) => transaction.objectStore('sets').put(record));
 
-async function setsOf(transaction: WithSets, job: Job): Promise<StoredSet[]> {
+/** The sets of a job's name, endpoint and account. */
+export async function setsOf(transaction: WithReadableSets, job: Job): Promise<StoredSet[]> {
   const sets = transaction.objectStore('sets');
   const records: unknown[] = await sets.index('by-job').getAll(jobKeyOf(job));
   return records.flatMap((record) => setOf(record) ?? []);

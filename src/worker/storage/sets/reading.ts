@@ -28,6 +28,8 @@ export function setOf(record: unknown): StoredSet | undefined {
   const captures = stored.flatMap((entry) => entryOf(entry) ?? []);
   if (captures.length < stored.length) return undefined;
   const shots = shotsOf(record['shots']);
+  const closings = number(record['closings']) ?? 0;
+  const closedBy = text(record['closedBy']);
   const [id, endpoint, account, job, changedAt] = [
     textAt(record, 'id'),
     textAt(record, 'endpoint'),
@@ -37,7 +39,18 @@ export function setOf(record: unknown): StoredSet | undefined {
   ];
   if (!id || endpoint === undefined || account === undefined || !job || !changedAt)
     return undefined;
-  return {id, endpoint, account, job, last, changedAt, captures, ...(shots && {shots})};
+  return {
+    id,
+    endpoint,
+    account,
+    job,
+    last,
+    changedAt,
+    captures,
+    closings,
+    ...(closedBy && {closedBy}),
+    ...(shots && {shots}),
+  };
 }
 
 /** Reads one entry of a stored record. Optional fields that are spoilt are left out. */

@@ -25,15 +25,19 @@ export interface StoredSet {
   changedAt: string;
   /** In the order of their numbers. */
   captures: readonly SetEntry[];
+  /** Number of closing records that were stored. */
+  closings: number;
+  /** Id of the last closing record, if nothing has changed since then. */
+  closedBy?: string;
   /** The page's list of shots, as the newest closing record says it. */
   shots?: SetClosing['shots'];
 }
 
 /**
- * Captures of one set; the next one begins another set of the job. The rest of what a service accepts for a set is left for
- * its closing records, and for seals whose answers were lost.
+ * Captures and closing records of one set; the next capture begins another set of the job. The rest of what a service accepts
+ * for a set is left for its further closing records, and for seals whose answers were lost.
  */
-export const MOST_CAPTURES = 900;
+export const MOST_PLACES = 900;
 
 /** A job in its place of a set, and the set's record with it. */
 export interface Placed {
@@ -54,7 +58,8 @@ export const jobKeyOf = ({endpoint, account = '', set}: Job): [string, string, s
 
 /**
  * Gives a capture its place: that which it has in one of its job's `sets`, or the next number in the one that changed last. A
- * closing record gets the set that changed last. Throws `capture_unknown` for a closing record of a job without captures.
+ * closing record gets the set that it names, or else the one that changed last. Throws `capture_unknown` for a closing record
+ * of a set that is not there, or of a job without captures.
  *
  * @param digest SHA-256 in Base64 of the file, if it is known
  */
@@ -62,18 +67,18 @@ export function placed(sets: readonly StoredSet[], job: Job, digest?: string): P
   const known = sets.find(({captures}) =>
     captures.some(({captureId}) => captureId === job.captureId),
   );
-  const newest = [...sets].sort((one, other) => (one.changedAt > other.changedAt ? -1 : 1));
-  const closing = job.set?.closing;
-  if (closing) {
-    const record = newest.find(hasCaptures);
-    if (!record)
-      throw new SealedCaptureError('capture_unknown', 'Nothing of this job was captured.');
-    const set = {job: record.job, id: record.id, index: Infinity, closing};
-    return {job: {...job, set}, record: {...changed(record, job.capturedAt), shots: closing}};
+  const newest = newestFirst(sets);
+  if (job.set?.closing) {
+    const {id, closing} = job.set;
+    return closedBy(
+      job,
+      closing,
+      id ? sets.find((one) => one.id === id) : newest.find(hasCaptures),
+    );
   }
-  const open = newest.find(({captures}) => captures.length < MOST_CAPTURES);
+  const open = newest.find(({captures, closings}) => captures.length + closings < MOST_PLACES);
   const record = known
-    ? withEntry(known, job.captureId, withoutMove)
+    ? withBack(known, job.captureId)
     : withCapture(open ?? newSet(job), job, digest);
   const {captures} = record;
   const at = captures.findIndex(({captureId}) => captureId === job.captureId);
@@ -82,6 +87,40 @@ export function placed(sets: readonly StoredSet[], job: Job, digest?: string): P
   const set = {job: record.job, id: record.id, index, ...(previous && {previous})};
   return {job: {...job, set}, record};
 }
+
+/** A closing record in its set. Without a list of shots, as of a microphone, it says what the one before has said of them. */
+function closedBy(job: Job, shots: SetClosing['shots'], set: StoredSet | undefined): Placed {
+  if (!set) throw nothingCaptured();
+  const {id, job: name, last, closings} = set;
+  const closing = shots.length > 0 ? shots : (set.shots ?? shots);
+  const nth = closings + 1;
+  const record = {...changed(set, job.capturedAt), shots: closing, closings: nth};
+  return {
+    job: {...job, set: {job: name, id, index: Infinity, closing, last, nth}},
+    record: {...record, closedBy: job.captureId},
+  };
+}
+
+/**
+ * Ids of those sets of one job that are to be closed, the one that changed last at the end: all that have changed since their
+ * last closing record. If there are none, the one that changed last, because the page's list of shots may have changed.
+ * Throws `capture_unknown` if nothing was captured.
+ */
+export function setsToClose(sets: readonly StoredSet[]): string[] {
+  const captured = newestFirst(sets).filter(hasCaptures);
+  if (captured.length === 0) throw nothingCaptured();
+  const open = captured.filter((one) => !one.closedBy).reverse();
+  return (open.length > 0 ? open : captured.slice(0, 1)).map(({id}) => id);
+}
+
+const nothingCaptured = (): SealedCaptureError =>
+  new SealedCaptureError('capture_unknown', 'Nothing of this job was captured.');
+
+const newestFirst = (sets: readonly StoredSet[]): StoredSet[] =>
+  [...sets].sort((one, other) => (one.changedAt > other.changedAt ? -1 : 1));
+
+/** The set is to be closed again. */
+export const reopened = ({closedBy: _, ...record}: StoredSet): StoredSet => record;
 
 /** True if something was captured in the set that has not moved to another. */
 const hasCaptures = ({captures}: StoredSet): boolean => captures.some(({movedAt}) => !movedAt);
@@ -99,14 +138,17 @@ export function movedTo(
   const {captureId, set} = job;
   if (set?.closing && !sets.some(hasCaptures)) return undefined;
   const digest = left?.captures.find((entry) => entry.captureId === captureId)?.digest;
-  const {job: moved, record} = placed(sets, job, digest);
+  // The set that it names is at the endpoint that it leaves.
+  const {id: _, ...unplaced} = set ?? {job: ''};
+  const {job: moved, record} = placed(sets, {...job, set: unplaced}, digest);
   return {job: moved, records: [record, ...(left ? [withMoved(left, captureId)] : [])]};
 }
 
 function newSet(job: Job): StoredSet {
   const [endpoint, account, name] = jobKeyOf(job);
   const id = crypto.randomUUID();
-  return {id, endpoint, account, job: name, last: 0, changedAt: job.capturedAt, captures: []};
+  const begun = {last: 0, changedAt: job.capturedAt, captures: [], closings: 0};
+  return {id, endpoint, account, job: name, ...begun};
 }
 
 function withCapture(record: StoredSet, job: Job, digest?: string): StoredSet {
@@ -128,25 +170,27 @@ function withMoved(record: StoredSet, captureId: string): StoredSet {
   return left === record ? record : changed(left, movedAt);
 }
 
-/** A capture that has come back has its number again. */
-const withoutMove = (entry: SetEntry): SetEntry => ({...entry, movedAt: undefined});
+/** The record after a capture has come back: it has its number again. */
+const withBack = (record: StoredSet, captureId: string): StoredSet =>
+  isIn(record, captureId)
+    ? record
+    : reopened(withEntry(record, captureId, (entry) => ({...entry, movedAt: undefined})));
 
 /** True if the capture is in the set, and has not moved to another. */
 export const isIn = (record: StoredSet, captureId: string): boolean =>
   record.captures.some((entry) => entry.captureId === captureId && !entry.movedAt);
 
-/** The record after a person or the page has deleted a capture, which may be none of this set. */
-export const withDiscarded = (
+/** The record after a person or the page has deleted a capture or closing record, which may be none of this set. */
+export function withDiscarded(
   record: StoredSet,
   captureId: string,
   discardedAt: string,
-): StoredSet =>
-  isIn(record, captureId)
-    ? changed(
-        withEntry(record, captureId, (entry) => ({...entry, discardedAt})),
-        discardedAt,
-      )
-    : record;
+): StoredSet {
+  if (record.closedBy === captureId) return reopened(record);
+  if (!isIn(record, captureId)) return record;
+  const left = withEntry(record, captureId, (entry) => ({...entry, discardedAt}));
+  return changed(left, discardedAt);
+}
 
 /** The same record if the capture is not in it. */
 function withEntry(
@@ -163,7 +207,7 @@ function withEntry(
 
 /** The device's clock may have been set back. */
 const changed = (record: StoredSet, at: string): StoredSet => ({
-  ...record,
+  ...reopened(record),
   changedAt: at > record.changedAt ? at : record.changedAt,
 });
 

@@ -25,6 +25,9 @@ async function captured(tag: 'capture-image' | 'capture-audio', job?: string) {
   return {element, protection};
 }
 
+const notSealed = (tag: 'capture-image' | 'capture-audio'): string =>
+  `The ${tag === 'capture-image' ? 'photos' : 'recordings'} are safe. Only the list that closes this job is not sealed.`;
+
 const close = ({closings}: FakeProtection, progress: CaptureProgress, to: FakeProtection) => {
   to.advance(closings[0]?.captureId ?? '', progress);
 };
@@ -100,9 +103,9 @@ for (const tag of ['capture-image', 'capture-audio'] as const) {
       protection.client.onProtectError({...error, ...failure});
       await rendered(element);
       expect(notices()).to.eql([
-        "Closing record not sealed The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 401) Try again",
+        `${notSealed(tag)} The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 401) Try again Remove`,
       ]);
-      expect(all(element, '[role="status"]').map(textOf)).to.include('Closing record not sealed');
+      expect(all(element, '[role="status"]').map(textOf)).to.include(notSealed(tag));
       await expect(element).to.be.accessible();
       all(element, '.notice .retry')[0]?.click();
       const undelivered = {...failure, code: 'request_rejected', status: 403} as const;
@@ -132,8 +135,48 @@ for (const tag of ['capture-image', 'capture-audio'] as const) {
       close(protection, {name: 'waiting', failure}, protection);
       await waitUntil(() => all(element, '.notice').length > 0, 'the notice is shown');
       const [text] = all(element, '.notice').map(textOf);
-      expect(text).to.contain('Closing record not sealed This page is not set up right');
+      expect(text).to.contain(`${notSealed(tag)} This page is not set up right`);
       expect(text).not.to.contain('Try again');
+    });
+
+    const reasons = {
+      capture_unknown:
+        "This browser has lost what it recorded of the job. Tell the page's owner, then remove the list. (capture_unknown) Remove",
+      too_large:
+        'Something went wrong. Try again, or remove the list. (too_large) Try again Remove',
+    } as const;
+    for (const code of ['capture_unknown', 'too_large'] as const) {
+      it(`has a record removed for which “save it” would be no advice (${code})`, async () => {
+        const {element, protection} = await captured(tag, 'claim 4711');
+        await element.closeJob();
+        const failure = {code, message: '', retryable: false} as const;
+        close(protection, {name: 'failed', failure}, protection);
+        await rendered(element);
+        const notices = () => all(element, '.notice').map(textOf);
+        expect(notices()).to.eql([`${notSealed(tag)} ${reasons[code]}`]);
+        all(element, '.notice .remove')[0]?.click();
+        await waitUntil(() => notices().length === 0, 'the notice is gone');
+        expect(protection.closings).to.eql([]);
+      });
+    }
+
+    it('shows no record that failed once a later one has closed the same set', async () => {
+      const {element, protection} = await captured(tag, 'claim 4711');
+      await element.closeJob();
+      const failure = {code: 'request_rejected', message: '', retryable: false} as const;
+      close(protection, {name: 'failed', failure}, protection);
+      const again = await element.closeJob();
+      const notices = () => all(element, '.notice').length;
+      await rendered(element);
+      expect(notices(), 'the later one is not sealed yet').to.equal(1);
+      protection.advance(again, {name: 'sealed', sealedAt});
+      await rendered(element);
+      expect(notices()).to.equal(0);
+      const [failed, other] = protection.closings;
+      protection.closings = [failed!, {...other!, set: 'other'}];
+      protection.client.onChange();
+      await rendered(element);
+      expect(notices(), 'of another set').to.equal(1);
     });
   });
 }

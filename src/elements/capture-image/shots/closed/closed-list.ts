@@ -10,75 +10,85 @@ export interface ListNow {
   progress: readonly ShotProgress[];
 }
 
-/** Not what any list is: the record does not close it any more. */
-const CHANGED = 'changed';
-
-const skippedIn = (progress: readonly ShotProgress[]): string =>
-  JSON.stringify(progress.filter(({state}) => state.name === 'skipped'));
-
 const idsOf = (captures: readonly CaptureSummary[]): string[] =>
   captures.map(({captureId}) => captureId);
 
+/** The skipped shots with their reasons, as text. */
+const skippedNow = (progress: readonly ShotProgress[]): string =>
+  JSON.stringify(
+    progress.flatMap(({id, state}) =>
+      state.name === 'skipped' ? [[id, state.reason, state.words]] : [],
+    ),
+  );
+
+/** The same, as a closing record says it. */
+const skippedIn = ({closed}: CaptureSummary): string =>
+  JSON.stringify(
+    closed?.shots.flatMap(({id, skipped}) =>
+      skipped ? [[id, skipped.reason, skipped.words]] : [],
+    ),
+  );
+
+/** The last closing record of each set. */
+function lastOfSets(records: readonly CaptureSummary[]): CaptureSummary[] {
+  const last = new Map<string | undefined, CaptureSummary>();
+  for (const record of records) {
+    const {nth = 0} = last.get(record.set)?.closed ?? {};
+    if ((record.closed?.nth ?? 0) >= nth) last.set(record.set, record);
+  }
+  return [...last.values()];
+}
+
 /**
- * Determines whether a list is closed: it has a closing record that has not failed, and nothing has changed since then. A photo
- * that was added and deleted again is a change: the set has it. What is new is told by the numbers on the device, because its
- * clock may have been set back.
+ * Determines whether a list is closed: no closing record of its job has failed, they have all of its photos, by their numbers
+ * on the device, and the same skipped shots. That a photo was deleted since then is remembered in the browser: also one that was
+ * added before.
  */
 export class ClosedList {
   readonly #skips: Skips;
   readonly #connection: () => Pick<Protection, 'closings'>;
-  #record?: CaptureSummary;
-  /** What the list was when this page first saw a record of which nothing is stored. The skipped shots count once none is open. */
-  #seen?: Omit<ClosedAs, 'skipped'> & {skipped?: string};
+  #records: readonly CaptureSummary[] = [];
 
   constructor(skips: Skips, connection: () => Pick<Protection, 'closings'>) {
     this.#skips = skips;
     this.#connection = connection;
   }
 
-  /** The closing record, if the list was closed at the last update. */
-  get record(): CaptureSummary | undefined {
-    return this.#record;
+  /** The closing records, one for each set, if the list was closed at the last update. The last one closed it. */
+  get records(): readonly CaptureSummary[] {
+    return this.#records;
   }
 
   /** The list was just closed with this record. */
-  closed(record: string, {captures, progress}: ListNow) {
-    this.#skips.close({record, captures: idsOf(captures), skipped: skippedIn(progress)});
+  closed(record: string, {captures}: ListNow) {
+    this.#skips.close({record, captures: idsOf(captures)});
   }
 
   /** Determines whether the list is closed, and stores that it has changed since then. Without `now`, it is for no job. */
   update(now?: ListNow) {
-    this.#record = now && this.#recordOf(now);
+    this.#records = now ? this.#recordsOf(now) : [];
   }
 
-  #recordOf({job, captures, progress}: ListNow): CaptureSummary | undefined {
-    const records = this.#connection().closings.filter(({closes}) => closes === job);
-    const newest = records.at(-1)?.captureId;
-    if (newest === undefined) return undefined;
-    const skipped = progress.some(({state}) => state.name === 'open')
-      ? undefined
-      : skippedIn(progress);
-    const known =
-      this.#skips.closedAs(idsOf(records)) ?? this.#firstSeen(newest, captures, skipped);
-    const record = records.find(({captureId}) => captureId === known.record);
-    if (!record || known.skipped === CHANGED) return undefined;
-    const before = captures.filter(({captureId}) => known.captures.includes(captureId));
-    // A photo that this page has just made has no number yet. Until all of `before` have theirs, nobody knows the last one.
-    const last = Math.max(...before.map(({index = Infinity}) => index));
-    // One that appears later, as from a tab that has crashed, may have been stored before, and is in the record then.
-    const isNew = (one: CaptureSummary) =>
-      !before.includes(one) && (one.index === undefined || one.index > last);
-    if (captures.some(isNew) || (skipped !== undefined && skipped !== known.skipped)) {
-      this.#skips.close({record: known.record, captures: [], skipped: CHANGED});
-      return undefined;
+  #recordsOf({job, captures, progress}: ListNow): readonly CaptureSummary[] {
+    const all = lastOfSets(this.#connection().closings.filter(({closes}) => closes === job));
+    const known = this.#skips.closedAs(idsOf(all));
+    const record = all.find(({captureId}) => captureId === known?.record) ?? all.at(-1);
+    if (!record) return [];
+    // A photo that this page has just made has no number yet.
+    const isInRecord = ({captureId, set, index}: CaptureSummary): boolean =>
+      index === undefined
+        ? !!known?.captures.includes(captureId)
+        : all.some((one) => one.set === set && index <= (one.closed?.last ?? 0));
+    if (!captures.every(isInRecord)) {
+      this.#skips.close({...(known ?? {record: record.captureId, captures: []}), isChanged: true});
+      return [];
     }
-    const isWhole = before.length === known.captures.length;
-    return isWhole && record.progress.name !== 'failed' ? record : undefined;
-  }
-
-  #firstSeen(record: string, captures: readonly CaptureSummary[], skipped?: string) {
-    if (this.#seen?.record !== record) this.#seen = {record, captures: idsOf(captures)};
-    this.#seen.skipped ??= skipped;
-    return this.#seen;
+    const kept = new Set(idsOf(captures));
+    const isSame =
+      !known?.isChanged &&
+      (known?.captures ?? []).every((captureId) => kept.has(captureId)) &&
+      skippedIn(record) === skippedNow(progress) &&
+      all.every((one) => one.progress.name !== 'failed');
+    return isSame ? [...all.filter((one) => one !== record), record] : [];
   }
 }

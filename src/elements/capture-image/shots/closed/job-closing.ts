@@ -31,14 +31,14 @@ export class JobClosing {
     this.#list = new ClosedList(skips, actions.connection);
   }
 
-  /** The closing record, if the list was closed at the last update. */
-  get record(): CaptureSummary | undefined {
-    return this.#list.record;
+  /** The closing records, if the list was closed at the last update. The last one closed it. */
+  get records(): readonly CaptureSummary[] {
+    return this.#list.records;
   }
 
   /** The closing record could not be stored, and the list has none. */
   get hasFailed(): boolean {
-    return this.#state === 'failed' && !this.record;
+    return this.#state === 'failed' && this.records.length === 0;
   }
 
   /** Determines whether the list is closed. Without a job, it is not. */
