@@ -3,18 +3,21 @@ import {JPEG_QUALITY} from '../../ports/camera/picture.js';
 import {measuredSize, qualityOf} from '../picture-quality.js';
 
 /** A picture of which this many pixels are decoded takes 400 MB. */
-const MOST_PIXELS = 100_000_000;
+export const MOST_PIXELS = 100_000_000;
 /** How often the size is halved if the browser encodes no picture of it: iPhones encode at most 16 megapixels. */
 const MOST_HALVINGS = 2;
 
 /** The picture, turned upright. Undefined if this worker can show no picture at all. */
-export async function decoded(file: Blob): Promise<ImageBitmap | 'undecodable' | undefined> {
+export async function decoded(
+  file: Blob,
+  mostPixels: number,
+): Promise<ImageBitmap | 'undecodable' | 'too-many-pixels' | undefined> {
   if (!globalThis.OffscreenCanvas) return undefined;
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return 'undecodable';
-  if (bitmap.width * bitmap.height <= MOST_PIXELS) return bitmap;
+  if (bitmap.width * bitmap.height <= mostPixels) return bitmap;
   bitmap.close();
-  return 'undecodable';
+  return 'too-many-pixels';
 }
 
 /** Draws the picture in this size. Undefined if the browser has no canvas of it. */

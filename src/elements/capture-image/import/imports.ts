@@ -50,6 +50,7 @@ const lateImporting = async (): Promise<Importing> =>
 const codes: Record<WhyRefused, ErrorCode> = {
   empty: 'media_unsupported',
   'too-large': 'too_large',
+  'too-many-pixels': 'too_large',
   'no-photo': 'media_unsupported',
   damaged: 'media_unsupported',
   unreadable: 'media_unsupported',
