@@ -195,10 +195,13 @@ export class Imports implements ReactiveController {
     const name = nameOf(file);
     switch (outcome.name) {
       case 'taken': {
-        const {imported, quality} = outcome.photo;
+        const {imported, lost = [], quality} = outcome.photo;
         const {original, hadSeal} = imported;
         if (original) this.#notes.add('waiting', (say) => say.term('importConverted', name));
         if (hadSeal) this.#notes.add('waiting', (say) => say.term('importHadSeal', name));
+        for (const what of lost) {
+          this.#notes.add('waiting', (say) => say.term('importLost', what, name));
+        }
         if (this.#host.quality === 'warn' && quality) measured(outcome.captureId, quality);
         return;
       }
