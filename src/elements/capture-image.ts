@@ -382,6 +382,12 @@ export class CaptureImage extends CaptureElement {
     connection: () => this.connection,
     options: () => super.configuration.options,
     isDisabled: () => this.isDisabled,
+    takeCaption: () => {
+      // While a photo with it is being taken, it is that photo's.
+      const caption = this.#captioned ? '' : this.caption;
+      if (caption) this.caption = '';
+      return caption;
+    },
     retry: this.retry,
     refuse: (given, problem) => this.refuse('shots', given, problem),
     failed: this.onFailure,

@@ -181,7 +181,7 @@ test('a picture that cannot be sealed itself is sealed as a JPEG made from it', 
     {name: 'red.gif', mimeType: 'image/gif', buffer: gif},
   ]);
   await expect.poll(() => countSealed(page)).toBe(1);
-  await expect(page.locator('.notice .file')).toContainText('A JPEG made from it is sealed');
+  await expect(page.locator('.notice .file')).toContainText('A JPEG made from it will be sealed');
   const [file] = await sealedFiles(page);
   expect(file!.subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff));
   const answer = await inspected(file!);
@@ -258,6 +258,29 @@ test('photos are dropped on the element, and the list says which were chosen', a
   await expectAccessible(page);
   await button(page, 'Close').first().click();
   await expect(list(page)).toBeHidden();
+});
+
+test('for a shot, one photo is chosen, and several once no shot is open', async ({page}) => {
+  const shots = JSON.stringify([{id: 'front', label: 'Front'}]).replaceAll('"', '&quot;');
+  await open(page, `shots="${shots}" job="claim ${crypto.randomUUID()}"`);
+  const plain = await given('small.jpg');
+  for (const isMultiple of [false, true]) {
+    // The screens without a camera say nothing of shots, so the page is asked.
+    const isOpen = () =>
+      page
+        .locator('capture-image')
+        .evaluate((camera) =>
+          (camera as unknown as {shotsState: {state: {name: string}}[]}).shotsState.map(
+            ({state}) => state.name,
+          ),
+        );
+    await expect.poll(isOpen).toEqual([isMultiple ? 'taken' : 'open']);
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Choose photos instead').click();
+    expect((await chooser).isMultiple()).toBe(isMultiple);
+    await (await chooser).setFiles([plain]);
+  }
+  await expect.poll(() => countSealed(page)).toBe(2);
 });
 
 test('without allow-import there is no button, and a dropped file is left alone', async ({

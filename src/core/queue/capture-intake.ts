@@ -139,7 +139,8 @@ export class CaptureIntake {
     sealable?: Sealable,
   ): Job {
     const {client, endpoint} = connection;
-    const {config, source} = client;
+    const {source} = client;
+    const {config = client.config} = draft;
     const {ports, visits} = this.#parts;
     const given = isRecord(draft.metadata) ? draft.metadata : {};
     // Metadata of this package's own camera or microphone is valid already.

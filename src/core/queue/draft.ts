@@ -5,7 +5,10 @@ import type {Keeping} from '@sealed-capture/seal/model/job/keeping.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import type {Mode, SealableMediaType} from '@sealed-capture/seal/model/media-type.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
-import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
+import type {
+  CaptureDetail,
+  ProtectionConfig,
+} from '@sealed-capture/seal/model/protection-config.js';
 import type {Account} from '../credentials/accounts.js';
 import type {RefuseOption} from '../metadata/page-values.js';
 import type {PlaceRenewal} from '../metadata/metadata-readings.js';
@@ -29,7 +32,9 @@ export interface Draft {
   duration?: Seconds;
   /** Seconds of sound that are missing from a recording. */
   missing?: Seconds;
-  /** The capture's account, as captures store it. Default: the client's current one. */
+  /** The configuration that it was made with. Default: the client's current one. */
+  config?: ProtectionConfig;
+  /** The capture's account, as captures store it. Default: that of the configuration. */
   account?: Account | Promise<Account>;
   /** A new location, for which sealing waits. */
   renewal?: PlaceRenewal;

@@ -3,8 +3,10 @@ import type {ChosenFile, ChosenFiles} from '../../ports/captures/chosen-files.js
 import type {CaptureStore} from '../../ports/captures/capture-store.js';
 import {nowhere} from '@sealed-capture/seal/model/job/keeping.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
-import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
-import type {Account} from '../credentials/accounts.js';
+import type {
+  CaptureDetail,
+  ProtectionConfig,
+} from '@sealed-capture/seal/model/protection-config.js';
 import {capturingOf} from './draft.js';
 import type {Protection} from './queue-client.js';
 
@@ -12,13 +14,14 @@ export type {ChosenFile, WhyRefused} from '../../ports/captures/chosen-files.js'
 
 /** What an element uses to take files that a person has chosen. */
 export interface Importing extends ChosenFiles {
-  /** Whose captures are made now: what is chosen belongs to this account. */
-  accountOf(protection: Protection): Account | Promise<Account>;
-  /** Stores a file that is ready, and tells the client, as for a photo; then it is sealed. */
+  /**
+   * Stores a file that is ready, and tells the client, as for a photo; then it is sealed. `config` is the configuration that it
+   * was chosen with.
+   */
   take(
     protection: Protection,
     file: Extract<ChosenFile, {name: 'ready'}>,
-    account: Account | Promise<Account>,
+    config: ProtectionConfig,
   ): Promise<CaptureDetail>;
 }
 
@@ -29,8 +32,7 @@ export const importingInto = (
   clock: Clock,
 ): Importing => ({
   chosen: (file, signal) => files.chosen(file, signal),
-  accountOf: (protection) => capturingOf(protection).accountOf(),
-  take(protection, {blob, mediaType, imported}, account) {
+  take(protection, {blob, mediaType, imported}, config) {
     const keep = async (job: Job) => {
       try {
         return {blob, keeping: await store.add(job, blob)};
@@ -40,7 +42,7 @@ export const importingInto = (
     };
     const capturedAt = clock.now();
     const metadata = {imported: {chosenAt: new Date(capturedAt).toISOString(), ...imported}};
-    const draft = {mode: 'image', mediaType, metadata, capturedAt, account} as const;
+    const draft = {mode: 'image', mediaType, metadata, capturedAt, config} as const;
     return capturingOf(protection).add(draft, keep);
   },
 });

@@ -63,6 +63,8 @@ interface PartActions extends PhotoActions, ShotsActions {
   announcements: PhotoAnnouncements;
   failures: LatePart<Failures>;
   isDisabled: () => boolean;
+  /** Takes the caption for what is captured now out of its field. */
+  takeCaption: () => string;
 }
 
 /** How long a photo waits for the part with the shots, in milliseconds. */
@@ -115,7 +117,12 @@ export class CameraParts implements ReactiveController {
     const {measured} = this;
     const shotsLoading = () => this.shotsLoading();
     const chosen = async () =>
-      new (await imports().imports()).Imports(host, {...actions, measured, shotsLoading});
+      new (await imports().imports()).Imports(host, {
+        ...actions,
+        measured,
+        shotsLoading,
+        shots: this.shots,
+      });
     this.imports = new LatePart(host, chosen, false);
   }
 

@@ -5,8 +5,20 @@ import {sealReaderWorkerUrl} from '../worker-channel/script-url.js';
 import {workerScript} from '../worker-channel/worker-script.js';
 import {inTime, WorkerInTurns} from '../worker-channel/worker-in-turns.js';
 
-/** Why a chosen file is not taken. `unreadable`: this browser cannot decode the picture. */
-export type WhyRefused = 'empty' | 'too-large' | 'no-photo' | 'damaged' | 'unreadable';
+/**
+ * Why a chosen file is not taken. `too-many-pixels`: it would have to be converted, and is too large for that. `unreadable`: this
+ * browser cannot decode the picture.
+ */
+export type WhyRefused =
+  | 'empty'
+  | 'too-large'
+  | 'too-many-pixels'
+  | 'no-photo'
+  | 'damaged'
+  | 'unreadable';
+
+/** What a JPEG lacks that was made from a chosen file: its EXIF data, or its size. */
+export type Lost = 'exif' | 'size';
 
 /** What has become of a file that a person has chosen. */
 export type ChosenFile =
@@ -17,6 +29,8 @@ export type ChosenFile =
       mediaType: SealableMediaType;
       /** What the seal says of the chosen file, beside the time. */
       imported: Pick<Imported, 'original' | 'hadSeal'>;
+      /** Absent for a file that stays as it is. */
+      lost?: readonly Lost[];
       /** Absent if it cannot be measured here. */
       quality?: PictureQuality;
     }

@@ -7,10 +7,10 @@ import {
 } from '@sealed-capture/seal/model/media-type.js';
 import {sha256Of} from '@sealed-capture/seal/own-reader/hashes.js';
 import {storeOf} from '@sealed-capture/seal/own-reader/files/embedded-store.js';
-import type {ChosenFile, WhyRefused} from '../../ports/captures/chosen-files.js';
+import type {ChosenFile, Lost, WhyRefused} from '../../ports/captures/chosen-files.js';
 import {fileBytes} from '../inspection/file-bytes.js';
-import {decoded, jpegOf, qualityIn} from './decoded-picture.js';
-import {exifSegment} from './exif-segment.js';
+import {decoded, jpegOf, MOST_PIXELS, qualityIn} from './decoded-picture.js';
+import {exifSegment, LARGEST_EXIF} from './exif-segment.js';
 import {exifOfHeif} from './heif-exif.js';
 
 /** Bytes of the largest file that can be chosen. Phones make photos of up to 30 MB. */
@@ -28,6 +28,7 @@ export async function chosenFile(
   file: Blob,
   subtle: SubtleCrypto | undefined,
   signal: AbortSignal,
+  mostPixels = MOST_PIXELS,
 ): Promise<ChosenFile> {
   if (file.size === 0) return refused('empty');
   if (file.size > LARGEST_CHOSEN) return refused('too-large');
@@ -40,24 +41,32 @@ export async function chosenFile(
   if (isSealable && !hasRoom(bytes, found, hasSeal)) return refused('damaged');
   signal.throwIfAborted();
   // The browser decides by the type.
-  const picture = await decoded(new Blob([bytes], {type: mediaType}));
-  if (picture === 'undecodable') {
+  const decodedPicture = await decoded(new Blob([bytes], {type: mediaType}), mostPixels);
+  if (decodedPicture === 'undecodable') {
     return refused(isSealable ? 'damaged' : found ? 'unreadable' : 'no-photo');
   }
+  if (decodedPicture === 'too-many-pixels' && !isSealable) return refused(decodedPicture);
+  // It is sealed as it is, and not measured.
+  const picture = decodedPicture === 'too-many-pixels' ? undefined : decodedPicture;
   try {
     signal.throwIfAborted();
     const quality = picture && qualityIn(picture);
     const measured = quality && {quality};
     if (isSealable) {
-      const blob = new Blob([file], {type: found});
+      // What was checked, and no reference to a file that may change or go before it is sealed.
+      const blob = new Blob([bytes], {type: found});
       return {name: 'ready', blob, mediaType: found, imported: {}, ...measured};
     }
     const exif = exifOfHeif(bytes);
-    const jpeg = picture && (await jpegOf(picture, exif && exifSegment(exif)));
-    if (!jpeg) return refused('unreadable');
+    const segment = exif && exifSegment(exif);
+    const made = picture && (await jpegOf(picture, segment));
+    if (!made) return refused('unreadable');
+    const lost: Lost[] = [];
+    if (exif && exif.length > LARGEST_EXIF) lost.push('exif');
+    if (made.isSmaller) lost.push('size');
     const original = {mediaType: mediaType.slice(0, 64), sha256: await sha256Of(bytes, subtle)};
     const imported = {original, ...(hasSeal && {hadSeal: true})};
-    return {name: 'ready', blob: jpeg, mediaType: 'image/jpeg', imported, ...measured};
+    return {name: 'ready', blob: made.jpeg, mediaType: 'image/jpeg', imported, lost, ...measured};
   } finally {
     picture?.close();
   }

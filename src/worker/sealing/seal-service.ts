@@ -1,5 +1,5 @@
 import {sendAuthenticated, type Authorization} from '@sealed-capture/seal/model/authorization.js';
-import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {isSilent, SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {isRecord} from '@sealed-capture/seal/model/json/record.js';
 import {retryAfterOf} from '@sealed-capture/seal/model/service-error.js';
 import type {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
@@ -10,8 +10,12 @@ import {RequestAuthentication} from './authenticated-request.js';
 import {multipart} from './multipart.js';
 
 const SEAL_TIMEOUT_MS = 30_000;
-/** Less than a lease, so that no other page sends the same file meanwhile. */
-const PROTECT_TIMEOUT_MS = 55_000;
+/** Bytes that a connection on which a file is sealed carries in a millisecond: 256 kbit/s. */
+const SLOWEST = 32;
+/** Less than the lease of a chosen file, so that no other page sends it meanwhile. */
+const LONGEST_PROTECT_MS = 270_000;
+/** A request that fails later than this had reached the service: it was its file that took too long. */
+const REACHED_MS = 20_000;
 
 export interface SealCall {
   endpoint: string;
@@ -95,13 +99,20 @@ export class SealService {
     const {type, bytes} = multipart(fields, media, mediaType);
     // Only JSON can be encrypted: this is protected by https alone.
     const plain = 'encrypts' in authorization ? {...authorization, encrypts: false} : authorization;
+    const began = this.#clock.now();
     const answer = await this.#send(plain, mediaType, {
       url: `${endpoint}/protect`,
       method: 'POST',
       headers: {'Content-Type': type, 'Idempotency-Key': captureId},
       body: bytes,
-      timeout: PROTECT_TIMEOUT_MS,
+      timeout: Math.min(SEAL_TIMEOUT_MS + bytes.byteLength / SLOWEST, LONGEST_PROTECT_MS),
       signal,
+    }).catch((thrown: unknown) => {
+      const isSlow =
+        thrown instanceof SealedCaptureError &&
+        isSilent(thrown.code) &&
+        this.#clock.now() - began >= REACHED_MS;
+      throw isSlow ? tooSlow(thrown) : thrown;
     });
     if (answer instanceof ArrayBuffer) return answer;
     throw answer.error;
@@ -137,6 +148,12 @@ export class SealService {
     return body;
   }
 }
+
+/** Counted, unlike a service that does not answer: the same file would be sent without end. */
+const tooSlow = (cause: SealedCaptureError): SealedCaptureError =>
+  new SealedCaptureError('service_unavailable', 'The connection is too slow for this file.', {
+    cause,
+  });
 
 /** JSON Pointers to the fields that the service refuses. */
 function pointersOf(status: number, body: string): string[] {

@@ -8,11 +8,13 @@ import {settled} from '../../settled.js';
 import {MOST_PLACES} from '../../../src/worker/storage/sets/stored-set.js';
 import {
   Browser,
+  draft,
   failing,
   FakeClient,
   keptIn,
   manifestFor,
   Page,
+  photo,
   sealing,
   type SealCall,
   type Service,
@@ -44,6 +46,17 @@ function service() {
       await settled(answers.shift()?.(manifestFor(captureId)));
     },
   };
+}
+
+/** Stores a photo that a person has chosen. */
+async function choose(page: Page): Promise<string> {
+  const imported = {chosenAt: '2026-01-01T00:00:00.000Z'};
+  const {captureId} = await page.protection.add(
+    {...draft, capturedAt: page.browser.time, metadata: {imported}},
+    async (job) => ({blob: photo, keeping: await page.store.add(job, photo)}),
+  );
+  await settled();
+  return captureId;
 }
 
 const setOf = (page: Page, captureId: string) => page.browser.captures.get(captureId)?.set;
@@ -164,6 +177,40 @@ describe('captures of a page that names its job', () => {
     const last = await page.capture();
     assert.deepEqual(page.states, ['failed', 'waiting', 'held', 'delivered']);
     assert.equal(setOf(page, last)?.index, 4);
+  });
+
+  it('do not wait for a chosen photo that is too large for the connection, which goes last and ends after ten tries', async () => {
+    const slow = failing('service_unavailable', 'The connection is too slow for this file.');
+    const page = await Page.open({config});
+    let isSlow = true;
+    page.service = (call) => (isSlow && call.job.metadata.imported ? slow : sealing)(call);
+    const chosen = await choose(page);
+    assert.equal(page.states.at(-1), 'waiting');
+    // Its wait is over, and those of the others are not, because the page was suspended.
+    page.client.config = {...config, autoProtect: false};
+    const ids = [await page.capture(), await page.capture()];
+    page.browser.time += 10 * 60_000;
+    page.calls.length = 0;
+    for (const captureId of ids) await page.protection.enqueueProtection(captureId);
+    await settled();
+    assert.deepEqual(
+      page.calls.map(({job}) => job.set?.index),
+      [2, 3, 1],
+    );
+    await page.protection.closeJob(record, shots);
+    await settled();
+    for (let tries = 3; tries <= 10; tries++) {
+      assert.equal(page.states[0], 'waiting');
+      await page.wakeInTime();
+    }
+    assert.deepEqual(page.states, ['failed', 'delivered', 'delivered']);
+    isSlow = false;
+    page.calls.length = 0;
+    await settled(page.protection.retryProtection(chosen));
+    assert.deepEqual(
+      page.calls.map(({job}) => job.set?.index),
+      [1, Infinity],
+    );
   });
 
   it('are numbered once although only a worker had them in memory, and it crashed', async () => {

@@ -33,6 +33,26 @@ describe('a file that a person has chosen', () => {
     });
   }
 
+  it('is stored as it was checked, also if the file changes or goes meanwhile', async () => {
+    const checked = await picture('image/png');
+    const file = new File(['what was written to the memory card later'], 'photo.png');
+    file.arrayBuffer = () => checked.arrayBuffer();
+    const ready = await chosen(file);
+    if (ready.name !== 'ready') return expect.fail(ready.why);
+    expect(new Uint8Array(await ready.blob.arrayBuffer())).to.eql(
+      new Uint8Array(await checked.arrayBuffer()),
+    );
+  });
+
+  it('stays as it is with too many pixels to be measured, and is refused if it would have to be converted', async () => {
+    const ofPixels = (file: Blob, most: number) => chosenFile(file, crypto.subtle, signal, most);
+    const large = await ofPixels(await picture('image/jpeg'), 40 * 30 - 1);
+    if (large.name !== 'ready') return expect.fail(large.why);
+    expect([large.mediaType, large.quality]).to.eql(['image/jpeg', undefined]);
+    const animated = new Blob([gif], {type: 'image/gif'});
+    expect(await ofPixels(animated, 0)).to.eql({name: 'refused', why: 'too-many-pixels'});
+  });
+
   it('becomes a JPEG of the same size if it is another picture, and names its type and hash', async () => {
     const ready = await chosen(new Blob([gif], {type: 'image/gif'}));
     if (ready.name !== 'ready') return expect.fail(ready.why);
@@ -40,6 +60,7 @@ describe('a file that a person has chosen', () => {
     const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(ready.mediaType).to.equal('image/jpeg');
     expect(ready.imported).to.eql({original: {mediaType: 'image/gif', sha256}});
+    expect(ready.lost).to.eql([]);
     const {width, height} = await createImageBitmap(ready.blob);
     expect([width, height]).to.eql([1, 1]);
   });

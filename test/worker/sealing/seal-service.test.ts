@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
+import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
 import {retryAfterOf} from '@sealed-capture/seal/model/service-error.js';
 import type {SealRequest} from '@sealed-capture/seal/model/seal/seal-request.js';
 import type {SetRequest} from '@sealed-capture/seal/model/seal/sealed-set.js';
@@ -87,6 +88,20 @@ describe('the request for a seal', () => {
     });
   }
 
+  it('tells a key that may not do this from one that is not accepted', async () => {
+    for (const [reason, code] of [
+      ['role_missing', 'role_missing'],
+      ['origin_not_allowed', 'unauthorized'],
+    ]) {
+      await assert.rejects(seal({status: 403, body: JSON.stringify({reason})}), {
+        code,
+        status: 403,
+      });
+    }
+    const body = JSON.stringify({reason: 'role_missing'});
+    await assert.rejects(seal({status: 401, body}), {code: 'unauthorized'});
+  });
+
   it('returns the text of a problem document, and the required number of bytes', async () => {
     const body = JSON.stringify({title: 'Bad Request', detail: 'Too small.', needed: 20_000});
     await assert.rejects(seal({status: 400, body}), {message: 'Too small.', needed: 20_000});
@@ -150,6 +165,67 @@ describe('the request for a seal above another', () => {
     const set = {id: request.captureId, job: 'claim 4711', index: 2, previous: 'x'.repeat(44)};
     assert.deepEqual(JSON.parse((await formWith(set)).get('set') as string), set);
   });
+});
+
+describe('a file that takes long to be sent', () => {
+  const {captureId, mediaType, metadata} = request;
+
+  async function protect(bytes: number, takes: number, code: ErrorCode) {
+    let time = now;
+    const sent: HttpRequest[] = [];
+    const http = {
+      send: (given: HttpRequest): Promise<HttpAnswer> => {
+        sent.push(given);
+        time += takes;
+        return Promise.reject(new SealedCaptureError(code, 'No answer.'));
+      },
+    };
+    const asked = new SealService(http, {now: () => time}).protect({
+      endpoint: 'https://shop.example/protection/sandbox',
+      authorization: keyAuthorization('key'),
+      captureId,
+      mediaType,
+      metadata,
+      media: new ArrayBuffer(bytes),
+      signal: new AbortController().signal,
+    });
+    const failed = await asked.then(
+      () => undefined,
+      (thrown: SealedCaptureError) => thrown.code,
+    );
+    return {failed, timeout: sent[0]?.timeout ?? 0};
+  }
+
+  it('has more time the larger it is, and less than its lease', async () => {
+    const times: number[] = [];
+    for (const bytes of [0, 3_200_000, 100_000_000]) {
+      const {timeout} = await protect(bytes, 0, 'timeout');
+      times.push(Math.round(timeout / 1000));
+    }
+    assert.deepEqual(times, [30, 130, 270]);
+  });
+
+  for (const [what, takes, code, failed] of [
+    ['is counted as too large for the connection', 130_000, 'timeout', 'service_unavailable'],
+    [
+      'is so as well if the service ends the request',
+      120_000,
+      'service_unreachable',
+      'service_unavailable',
+    ],
+    [
+      'is not counted if no service was reached',
+      2_000,
+      'service_unreachable',
+      'service_unreachable',
+    ],
+    ['is not counted without a network', 60_000, 'network_failed', 'network_failed'],
+    ['is not counted once it is given up', 60_000, 'aborted', 'aborted'],
+  ] as const) {
+    it(what, async () => {
+      assert.equal((await protect(3_200_000, takes, code)).failed, failed);
+    });
+  }
 });
 
 describe('Retry-After', () => {

@@ -330,6 +330,24 @@ describe('the sets of captures in the database', () => {
     expect((await database.claim(after))?.captureId).to.equal(late.captureId);
   });
 
+  it('go before a chosen file that was too large for the connection, but its closing record does not', async () => {
+    const database = open();
+    const failure = {code: 'service_unavailable', message: 'Too slow.'} as const;
+    const slow = jobOf({
+      metadata: {imported: {chosenAt: '2026-01-01T00:00:00.000Z'}},
+      state: {name: 'waiting', dueAt: 0, attempts: 1, failure},
+    });
+    const others = Array.from({length: 10}, () => jobOf());
+    for (const job of [slow, ...others, closingOf()]) await database.add(job, bytes);
+    const order: (string | undefined)[] = [];
+    for (let count = 0; count <= others.length; count++) {
+      const job = await database.claim(claim);
+      order.push(job?.captureId);
+      await seal(database, job);
+    }
+    expect(order).to.eql([...others, slow].map(({captureId}) => captureId));
+  });
+
   it('are found among many that are of no set', async () => {
     const database = open();
     const first = jobOf();

@@ -166,8 +166,14 @@ export type AfterHandOver = ({name: 'delivered'} & Kept) | {name: 'delivering'};
 
 /** Milliseconds for one attempt before another tab may take over. */
 export const LEASE_MS = 60_000;
+/** The same for a file that a person has chosen: if it has a seal, the whole file is sent, maybe on a slow line. */
+const LEASE_OF_CHOSEN_MS = 5 * LEASE_MS;
+
+export const leaseOf = ({metadata}: Pick<Job, 'metadata'>): number =>
+  metadata.imported ? LEASE_OF_CHOSEN_MS : LEASE_MS;
+
 export function claimed(job: Job, owner: string, now: number): Job {
-  const leaseUntil = now + LEASE_MS;
+  const leaseUntil = now + leaseOf(job);
   return {
     ...job,
     state: {

@@ -1,5 +1,13 @@
 import {isRetryable, isUnanswered} from '../errors/retryable.js';
-import {attemptsOf, LEASE_MS, unansweredOf, type Failure, type Job, type JobState} from './job.js';
+import {
+  attemptsOf,
+  LEASE_MS,
+  leaseOf,
+  unansweredOf,
+  type Failure,
+  type Job,
+  type JobState,
+} from './job.js';
 
 type WaitingState = Extract<JobState, {name: 'waiting'}>;
 type SealingState = Extract<JobState, {name: 'sealing'}>;
@@ -25,8 +33,8 @@ export function isDue(
   return dueAt <= now || dueAt > now + longest + LEASE_MS;
 }
 
-const isLeaseOver = ({leaseUntil}: SealingState, now: number): boolean =>
-  leaseUntil <= now || leaseUntil > now + 2 * LEASE_MS;
+const isLeaseOver = (job: Job, {leaseUntil}: SealingState, now: number): boolean =>
+  leaseUntil <= now || leaseUntil > now + 2 * leaseOf(job);
 
 /** A page or a service worker that looks for captures to seal. */
 export interface Claimant {
@@ -58,7 +66,7 @@ export function maySealNow(job: Job, now: number, claimant: Claimant): boolean {
   if (sparesOpenVisits && !isOwn) return false;
   switch (state.name) {
     case 'sealing':
-      return ended.includes(state.owner) || (!sparesOpenVisits && isLeaseOver(state, now));
+      return ended.includes(state.owner) || (!sparesOpenVisits && isLeaseOver(job, state, now));
     case 'waiting': {
       const isHastened = hastened === 'all' || hastened?.includes(captureId);
       if (isOwn && isHastened && isUnanswered(state.failure?.code)) return true;

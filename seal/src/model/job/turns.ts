@@ -14,20 +14,35 @@ export const isUnsealedCapture = (job: Job): boolean =>
   !('sealedAt' in job.state) && !isClosing(job);
 
 /**
+ * True for a chosen file that the service did not take, such as one that is too large for the connection: all others of its
+ * set go first, so that its retries keep none of them waiting.
+ */
+const givesWay = ({metadata, state}: Job): boolean =>
+  !!metadata.imported && state.name === 'waiting' && state.failure?.code === 'service_unavailable';
+
+/** True for a job that has its turn after all others of its set, whatever its number. */
+export const isLast = (job: Job): boolean => isClosing(job) || givesWay(job);
+
+/** Negative if the first job of a set is sealed before the other one: by their numbers, and the closing record last. */
+export const inOrder = (one: Job, other: Job): number =>
+  rankOf(one) - rankOf(other) ||
+  ((one.set?.index ?? Infinity) < (other.set?.index ?? Infinity) ? -1 : 1);
+
+const rankOf = (job: Job): number => (isClosing(job) ? 2 : +givesWay(job));
+
+/**
  * True if it is the job's turn among those of its set: they are sealed one at a time, in the order of the device, except
  * those that may not be sealed now for another reason than that nobody answered. A closing record waits for all captures.
  *
  * @param all jobs, also of other sets
  */
 export function isInTurn(job: Job, all: readonly Job[], now: number, claimant: Claimant): boolean {
-  const {set} = job;
-  if (!set) return true;
-  const {index = Infinity} = set;
+  if (!job.set) return true;
   const others = all.filter((other) => other.captureId !== job.captureId && isSameSet(job, other));
   if (isClosing(job) && others.some(isUnsealedCapture)) return false;
   return !others.some((other) => {
     // After an outage, each waits for another time: the first of them goes first all the same.
     const isFree = maySealNow(other, now, {...claimant, hastened: 'all'});
-    return isFree ? (other.set?.index ?? Infinity) < index : other.state.name === 'sealing';
+    return isFree ? inOrder(other, job) < 0 : other.state.name === 'sealing';
   });
 }

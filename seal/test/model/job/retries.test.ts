@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {LEASE_MS, type Job, type JobState} from '../../../src/model/job/job.js';
+import {claimed, LEASE_MS, type Job, type JobState} from '../../../src/model/job/job.js';
 import {maySealNow} from '../../../src/model/job/retries.js';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -64,6 +64,20 @@ describe('a capture may be sealed now', () => {
     assert.ok(maySealNow(jobIn(sealing('other', NOW), 'other'), NOW, page));
     assert.ok(!maySealNow(jobIn(sealing('other', NOW + 1), 'other'), NOW, page));
     assert.ok(maySealNow(jobIn(sealing('ended', NOW + 1), 'other'), NOW, page));
+  });
+
+  it('only minutes later if it is a chosen file, which may be sent whole', () => {
+    const imported = {chosenAt: '2026-01-01T00:00:00.000Z'};
+    const chosen = (leaseUntil: number): Job => ({
+      ...jobIn(sealing('other', leaseUntil), 'other'),
+      metadata: {imported},
+    });
+    const job = {...jobIn(waiting(NOW), 'other'), metadata: {imported}};
+    const {state} = claimed(job, 'other', NOW);
+    assert.ok(state.name === 'sealing' && state.leaseUntil === NOW + 5 * LEASE_MS);
+    assert.ok(!maySealNow(chosen(NOW + 5 * LEASE_MS), NOW, page));
+    assert.ok(maySealNow(chosen(NOW), NOW, page));
+    assert.ok(maySealNow(chosen(NOW + 11 * LEASE_MS), NOW, page));
   });
 
   it('before it is due if it is hastened, waits for an answer, and belongs to no open visit', () => {

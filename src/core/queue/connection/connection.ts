@@ -4,6 +4,7 @@ import {pause} from '../../async/pause.js';
 import type {Account, Accounts} from '../../credentials/accounts.js';
 import {credentialsMissing} from '../../credentials/authorized.js';
 import {targetOf, type ProtectionTarget} from '../../credentials/endpoint.js';
+import type {Draft} from '../draft.js';
 import type {ProtectionClient} from '../queue-client.js';
 
 /** An endpoint, and the account whose captures are sealed there. */
@@ -150,9 +151,9 @@ export class Connection {
   }
 
   /** The account of a draft, or else the client's current one; synchronous if the hash is known. */
-  accountOf(draft: {account?: Account | Promise<Account>} = {}): Account | Promise<Account> {
+  accountOf(draft: Pick<Draft, 'account' | 'config'> = {}): Account | Promise<Account> {
     if ('account' in draft) return draft.account;
-    return this.#accounts.of(this.client.config.account);
+    return this.#accounts.of((draft.config ?? this.client.config).account);
   }
 
   /** The authorization for requests to the endpoint; absent without credentials for it. */

@@ -3,7 +3,7 @@ import {SealedCaptureError, toSealedCaptureError} from '@sealed-capture/seal/mod
 import {
   failureOf,
   handedBack,
-  LEASE_MS,
+  leaseOf,
   type Job,
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
@@ -18,11 +18,8 @@ import {
   lacksCredentials,
 } from '../../credentials/authorized.js';
 
-/**
- * Milliseconds for an attempt with its second try. It ends before the lease does, so that no other page has started
- * by then.
- */
-const ATTEMPT_MS = LEASE_MS - 5_000;
+/** Milliseconds by which an attempt, with its second try, ends before its lease: no other page has started by then. */
+const BEFORE_LEASE_MS = 5_000;
 
 /** Provides credentials for a capture's endpoint: those of one client, or of one protection in a service worker. */
 export interface Provider {
@@ -61,8 +58,11 @@ export async function attempt(
   stored?: JobState,
 ): Promise<AttemptResult> {
   try {
-    const sealed = await withCredentials(providers, signal, (authorization, within) =>
-      sealer.seal(job, authorization, within, stored),
+    const sealed = await withCredentials(
+      providers,
+      signal,
+      (authorization, within) => sealer.seal(job, authorization, within, stored),
+      leaseOf(job) - BEFORE_LEASE_MS,
     );
     return {name: 'sealed', sealed};
   } catch (thrown) {
@@ -80,7 +80,7 @@ export async function withCredentials<T>(
   providers: readonly Provider[],
   signal: AbortSignal,
   work: (authorization: Authorization, within: AbortSignal) => Promise<T>,
-  timeout = ATTEMPT_MS,
+  timeout: number,
 ): Promise<T> {
   const late = AbortSignal.timeout(timeout);
   const within = AbortSignal.any([signal, late]);
@@ -101,6 +101,9 @@ export async function withCredentials<T>(
         if (!(thrown instanceof SealedCaptureError)) throw thrown;
         if (thrown.code === 'unauthorized') {
           onRefused?.();
+          refusal ??= thrown;
+        } else if (thrown.code === 'role_missing') {
+          // They are good for other captures.
           refusal ??= thrown;
         } else if (lacksCredentials(thrown.code)) {
           onMissing?.(thrown);

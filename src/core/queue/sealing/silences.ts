@@ -232,6 +232,8 @@ export class Silences {
     for (const {job, activity} of ledger.running) {
       const {endpoint, captureId} = job;
       if (activity.name !== 'asking' || this.#silent.has(endpoint)) continue;
+      // A whole file may be on its way, for minutes. Whether it arrives is known when the attempt ends.
+      if (job.metadata.imported) continue;
       const {since} = activity;
       if (since === undefined) continue;
       const isOldest = since < (asked.get(endpoint)?.since ?? Infinity);

@@ -5,13 +5,16 @@ import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.
 import type {Importing, WhyRefused} from '../../../core/queue/importing.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {photoImport} from '../../../lang/compiled/en/photo-import.js';
-import {exclamationIcon} from '../../icons.js';
-import {crossIcon, galleryIcon} from '../../later-icons.js';
+import {galleryIcon} from '../../later-icons.js';
+import type {LatePart} from '../../late-part.js';
+import type {Options} from '../../options/configuration.js';
 import {Localize} from '../../strings/localize.js';
 import type {ViewState} from '../frame/viewfinder.js';
 import type {PhotoAnnouncements} from '../photo-announcements.js';
+import type {Shots} from '../shots/shots.js';
+import {ChosenBatches, type ChosenOutcome} from './chosen-batches.js';
 import {FileDrop} from './file-drop.js';
-import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
+import {ImportNotes, nameOf} from './import-notes.js';
 import {importStyles} from './import-styles.js';
 
 type Host = LitElement & {
@@ -25,6 +28,11 @@ export interface ImportActions {
   announcements: PhotoAnnouncements;
   connection: () => Protection;
   isDisabled: () => boolean;
+  /** The element's options, without what the shots and the caption add. */
+  options: () => Options;
+  shots: Pick<LatePart<Shots>, 'part'>;
+  /** Takes the caption for what is captured now out of its field. */
+  takeCaption: () => string;
   /** Resolves once the list of shots says what a photo is sealed with; undefined if it does so already. */
   shotsLoading: () => Promise<void> | undefined;
   /** Warns of the quality of a photo. */
@@ -39,30 +47,10 @@ export interface ImportActions {
 const lateImporting = async (): Promise<Importing> =>
   (await import('../../../core/wiring/elements/capturing.js')).importing;
 
-/** Most characters of a file's name that are shown. */
-const MOST_CHARACTERS = 100;
-
-/** Files that were chosen together. */
-interface Batch {
-  files: readonly File[];
-  importing: Importing;
-  protection: Protection;
-  account: ReturnType<Importing['accountOf']>;
-}
-
-/** What a person should know of a file. */
-interface Note {
-  state: 'failed' | 'waiting';
-  text: (say: Localize) => string;
-}
-
-/** The name of a file in a sentence, without what would turn or hide a part of the sentence. */
-const nameOf = ({name}: File): string =>
-  `\u2068${visibleText(name).slice(0, MOST_CHARACTERS)}\u2069`;
-
 const codes: Record<WhyRefused, ErrorCode> = {
   empty: 'media_unsupported',
   'too-large': 'too_large',
+  'too-many-pixels': 'too_large',
   'no-photo': 'media_unsupported',
   damaged: 'media_unsupported',
   unreadable: 'media_unsupported',
@@ -76,30 +64,49 @@ export class Imports implements ReactiveController {
   readonly styles = [importStyles];
   readonly #host: Host;
   readonly #actions: ImportActions;
-  readonly #importing: () => Promise<Importing>;
   readonly #say: Localize;
   readonly #drop: FileDrop;
-  readonly #batches: Batch[] = [];
+  readonly #notes: ImportNotes;
+  readonly #batches: ChosenBatches;
   /** Kept while its dialog is open: a browser may otherwise collect it, with what the person chooses. */
   #input?: HTMLInputElement;
-  #notes: readonly Note[] = [];
   /** The name of the file that is being read. */
   #reading?: string;
 
   constructor(host: Host, actions: ImportActions) {
     this.#host = host;
     this.#actions = actions;
-    this.#importing = actions.importing ?? lateImporting;
     this.#say = new Localize(host, {...imported, ...photoImport});
-    this.#drop = new FileDrop(host, {
-      isOn: () => this.#isOn,
-      take: (files) => void this.#take(files),
+    this.#notes = new ImportNotes(host, this.#say);
+    const {shotsLoading} = actions;
+    this.#batches = new ChosenBatches({
+      importing: actions.importing ?? lateImporting,
+      shotsLoading,
+      chosenFor: () => {
+        const {ofShot: first, ofJob: further} = this.#options;
+        const protection = actions.connection();
+        return {protection, first, further, caption: actions.takeCaption()};
+      },
+      reading: (file) => {
+        this.#reading = file && nameOf(file);
+        host.requestUpdate();
+      },
+      done: this.#done,
+      unused: (caption) => (host.caption ||= caption),
     });
+    this.#drop = new FileDrop(host, {isOn: () => this.#isOn, take: this.#take});
     host.addController(this);
   }
 
   hostDisconnected() {
-    this.#notes = [];
+    this.#notes.clear();
+  }
+
+  /** The options for a photo of the current shot, and for others: the same if no shot is current. */
+  get #options(): {ofShot: Options; ofJob: Options} {
+    const {shots, options} = this.#actions;
+    const own = options();
+    return shots.part?.optionsNow(own) ?? {ofShot: own, ofJob: own};
   }
 
   get #isOn(): boolean {
@@ -148,7 +155,7 @@ export class Imports implements ReactiveController {
             ><span class="file">${this.#say.term('importReading', this.#reading)}</span>
           </div>`
     }
-    ${this.#notes.map((note) => this.#renderNote(note))}
+    ${this.#notes.render()}
     ${
       this.#isOn && !isComing
         ? html`<button part="import" class="button import-instead" @click=${this.#choose}>
@@ -163,96 +170,56 @@ export class Imports implements ReactiveController {
     }`;
   }
 
-  #renderNote(note: Note) {
-    const close = this.#say.term('importClose');
-    return html`<div class="notice" part="notice" data-state=${note.state}>
-      ${exclamationIcon()}<span class="file">${note.text(this.#say)}</span>
-      <button
-        class="close-note"
-        aria-label=${close}
-        title=${close}
-        @click=${() => {
-          this.#notes = this.#notes.filter((one) => one !== note);
-          this.#host.requestUpdate();
-          // The pressed button disappears, and the focus would be lost.
-          this.#host.renderRoot.querySelector<HTMLElement>('[part=import]')?.focus();
-        }}
-      >
-        ${crossIcon()}
-      </button>
-    </div>`;
-  }
-
   readonly #choose = () => {
+    const {ofShot, ofJob} = this.#options;
     const input = document.createElement('input');
-    Object.assign(input, {type: 'file', accept: 'image/*', multiple: true});
+    // One photo for a shot: which of several is meant, nobody could tell.
+    Object.assign(input, {type: 'file', accept: 'image/*', multiple: ofShot === ofJob});
     input.addEventListener('change', () => {
       this.#input = undefined;
-      void this.#take([...(input.files ?? [])]);
+      this.#take([...(input.files ?? [])]);
     });
     this.#input = input;
     this.#input.click();
   };
 
-  async #take(files: readonly File[]) {
+  readonly #take = (files: readonly File[]) => {
     if (files.length === 0) return;
-    const protection = this.#actions.connection();
-    const importing = await this.#importing().catch(this.#actions.failed('', 'part_missing'));
-    if (!importing) return;
-    // Whatever the page changes meanwhile, the files belong to the account for which they were chosen.
-    const account = importing.accountOf(protection);
-    this.#notes = [];
-    this.#batches.push({files, importing, protection, account});
-    if (this.#batches.length === 1) void this.#work();
-  }
+    // Those of files that are still being taken stay.
+    if (!this.#batches.isWorking) this.#notes.clear();
+    void this.#batches.take(files);
+  };
 
-  async #work() {
-    for (;;) {
-      const [batch] = this.#batches;
-      if (!batch) break;
-      for (const file of batch.files) await this.#takeOne(file, batch);
-      this.#batches.shift();
-    }
-    this.#reading = undefined;
-    this.#host.requestUpdate();
-  }
-
-  async #takeOne(file: File, {importing, protection, account}: Batch) {
-    const host = this.#host;
-    this.#reading = nameOf(file);
-    host.requestUpdate();
-    try {
-      await this.#actions.shotsLoading();
-      // Not given up when the element is removed: the person has chosen it.
-      const chosen = await importing.chosen(file, new AbortController().signal);
-      if (chosen.name === 'refused') return this.#refuse(file, chosen.why);
-      const {caption} = host;
-      const {captureId} = await importing.take(protection, chosen, account);
-      // What was typed meanwhile is for the next photo.
-      if (caption && host.caption === caption) host.caption = '';
-      const {original, hadSeal} = chosen.imported;
-      if (original) this.#note('waiting', 'importConverted', file);
-      if (hadSeal) this.#note('waiting', 'importHadSeal', file);
-      if (host.quality === 'warn' && chosen.quality) {
-        this.#actions.measured(captureId, chosen.quality);
+  readonly #done = (file: File, outcome: ChosenOutcome) => {
+    const {failed, measured} = this.#actions;
+    const name = nameOf(file);
+    switch (outcome.name) {
+      case 'taken': {
+        const {imported, lost = [], quality} = outcome.photo;
+        const {original, hadSeal} = imported;
+        if (original) this.#notes.add('waiting', (say) => say.term('importConverted', name));
+        if (hadSeal) this.#notes.add('waiting', (say) => say.term('importHadSeal', name));
+        for (const what of lost) {
+          this.#notes.add('waiting', (say) => say.term('importLost', what, name));
+        }
+        if (this.#host.quality === 'warn' && quality) measured(outcome.captureId, quality);
+        return;
       }
-    } catch (thrown) {
-      const isUnread = thrown instanceof SealedCaptureError && thrown.code === 'media_unsupported';
-      if (isUnread) this.#refuse(file, 'unreadable');
-      else this.#actions.failed('', 'storage_unavailable')(thrown);
+      case 'refused': {
+        const {why} = outcome;
+        const message = `The file that was chosen is not taken: ${why}.`;
+        failed('', codes[why])(new SealedCaptureError(codes[why], message));
+        return this.#name((say) => say.term('importRefused', why, name));
+      }
+      case 'failed':
+        failed('', 'storage_unavailable')(outcome.error);
+        return this.#name((say) => say.term('importFailed', name));
     }
-  }
+  };
 
-  #refuse(file: File, why: WhyRefused) {
-    const message = `The file that was chosen is not taken: ${why}.`;
-    this.#actions.failed('', codes[why])(new SealedCaptureError(codes[why], message));
-    const text = (say: Localize) => say.term('importRefused', why, nameOf(file));
-    this.#notes = [...this.#notes, {state: 'failed', text}];
+  /** Names a file that was not taken. */
+  #name(text: (say: Localize) => string) {
+    this.#notes.add('failed', text);
     this.#actions.announcements.announceLate(text(this.#say));
-  }
-
-  #note(state: Note['state'], key: 'importConverted' | 'importHadSeal', file: File) {
-    this.#notes = [...this.#notes, {state, text: (say) => say.term(key, nameOf(file))}];
-    this.#host.requestUpdate();
   }
 }

@@ -127,27 +127,30 @@ export class Shots implements ReactiveController {
 
   /** The configuration, with the data of the current shot for the seal. */
   over(configuration: Configuration): Configuration {
-    const {options} = configuration;
+    const {ofShot} = this.optionsNow(configuration.options);
+    return ofShot === configuration.options ? configuration : {...configuration, options: ofShot};
+  }
+
+  /** The options with the data of the current shot for the seal, and without: the same if there is none. */
+  optionsNow(options: Options): {ofShot: Options; ofJob: Options} {
     const {tags, features} = options;
     // A photo may be taken before the element renders what the page has just set.
     if (this.#isNewList || keyOf(options) !== this.#key) this.#update();
-    if (this.#list.length === 0) return configuration;
+    if (this.#list.length === 0) return {ofShot: options, ofJob: options};
     const job = jobOfList(options);
     const ofJob = {...options, ...(job && {job})};
     const shot = this.#current;
-    if (!shot) return {...configuration, options: ofJob};
+    if (!shot) return {ofShot: ofJob, ofJob};
     const {id, label, expectedPlace} = shot;
-    return {
-      ...configuration,
-      options: {
-        ...ofJob,
-        ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),
-        features: {
-          ...(isRecord(features) ? features : {}),
-          shot: {id, label, ...(expectedPlace && {expectedPlace})},
-        },
+    const ofShot = {
+      ...ofJob,
+      ...(shot.tags && {tags: {...(isRecord(tags) ? tags : {}), ...shot.tags}}),
+      features: {
+        ...(isRecord(features) ? features : {}),
+        shot: {id, label, ...(expectedPlace && {expectedPlace})},
       },
     };
+    return {ofShot, ofJob};
   }
 
   hostUpdate() {

@@ -1,6 +1,6 @@
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
-import {isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
+import {inOrder, isLast, isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim} from '../../../ports/captures/capture-store.js';
 import type {WritableStore} from '../database-connection.js';
@@ -61,10 +61,13 @@ async function nextOfSet(
   if (isUnderWay) return undefined;
   // After an outage, each waits for another time: the one that is due first gives its turn to the first of them.
   const early = {...claim, hastened: 'all'} as const;
-  const lowest = (records: readonly unknown[]): Promise<Job | undefined> =>
-    Promise.resolve(free(records, early)[0]);
-  const waiting = await first(jobs, 'by-set', inState(id, 'waiting'), lowest);
-  const [job] = [...free(sealing, claim), ...(waiting ? [waiting] : [])].sort(byIndex);
+  let lowest: Job | undefined;
+  const find = (records: readonly unknown[]): Promise<Job | undefined> => {
+    [lowest] = free(records, early).sort(inOrder);
+    return Promise.resolve(lowest && !isLast(lowest) ? lowest : undefined);
+  };
+  await first(jobs, 'by-set', inState(id, 'waiting'), find);
+  const [job] = [...free(sealing, claim), ...(lowest ? [lowest] : [])].sort(inOrder);
   if (!job || !isClosing(job)) return job;
   return near.some(isUnsealedCapture) || (await hasUnsealed(jobs, id)) ? undefined : job;
 }
@@ -115,6 +118,3 @@ const known = (records: readonly unknown[]): Job[] =>
 
 const free = (records: readonly unknown[], claim: Claim): Job[] =>
   known(records).filter((job) => maySealNow(job, claim.now, claim));
-
-const byIndex = ({set: one}: Job, {set: other}: Job): number =>
-  (one?.index ?? Infinity) < (other?.index ?? Infinity) ? -1 : 1;

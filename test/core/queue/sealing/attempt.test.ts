@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const attemptInTime = <T>(
   signal: AbortSignal,
   work: (within: AbortSignal) => Promise<T>,
-  timeout?: number,
+  timeout = 55_000,
 ): Promise<T> => {
   const authorization = () => Promise.resolve(keyAuthorization('key'));
   return withCredentials([{authorization}], signal, (_, within) => work(within), timeout);

@@ -27,7 +27,7 @@ const silent = () => new Promise<never>(() => undefined);
 const refusal = () => new SealedCaptureError('unauthorized', 'Refused.', {status: 401});
 
 /** Credentials of these clients; the second made the capture. */
-function setup(configs: ProtectionConfig[], timeout?: number) {
+function setup(configs: ProtectionConfig[], timeout = 55_000) {
   const accounts = new Accounts(() => undefined);
   const connections = configs.map(
     (config) => new Connection(new FakeClient(config), () => PAGE, accounts),

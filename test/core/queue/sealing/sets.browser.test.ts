@@ -48,8 +48,7 @@ describe('a job with a chosen photo, against the real service', () => {
     for (const chosen of [photo, history, photo]) {
       const file = await importing.chosen(chosen, new AbortController().signal);
       if (file.name !== 'ready') throw new Error(file.why);
-      const whose = importing.accountOf(protection);
-      ids.push((await importing.take(protection, file, whose)).captureId);
+      ids.push((await importing.take(protection, file, {...account, job})).captureId);
     }
     while (!ids.every((id) => sealed.has(id))) {
       await new Promise<void>((resolve) => (told = resolve));

@@ -5,11 +5,13 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import {sealed} from '@sealed-capture/seal/model/job/job.js';
 import {settled} from '../../../settled.js';
 import {
+  draft,
   drawn,
   failing,
   FakeClient,
   manifestFor,
   Page,
+  photo,
   sealing,
   silent,
   type Service,
@@ -62,6 +64,20 @@ describe('while a service does not answer', () => {
     assert.ok(page.progress.every((progress) => !('willRetryAt' in progress)));
     await drawn();
     assert.ok(page.client.changes > changes);
+  });
+
+  it('a chosen file says nothing of it, because it may be sent whole and take minutes', async () => {
+    const page = new Page({service: silent});
+    const imported = {chosenAt: '2026-01-01T00:00:00.000Z'};
+    await page.protection.add(
+      {...draft, capturedAt: page.browser.time, metadata: {imported}},
+      async (job) => ({blob: photo, keeping: await page.store.add(job, photo)}),
+    );
+    await settled();
+    assert.equal(page.calls.length, 1);
+    await pass(page, 2 * MINUTE);
+    assert.deepEqual(told(page), ['sealing']);
+    assert.deepEqual(page.client.codes, []);
   });
 
   it('all captures wait for it at once if it cannot be reached, also those that are tried again', async () => {
