@@ -1,7 +1,7 @@
 import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
-import type {Failure, Job} from '@sealed-capture/seal/model/job/job.js';
+import {mayChangeMetadata, type Failure, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {sends} from './connection/connection.js';
-import type {CaptureRecord} from './store/ledger.js';
+import {intended, type CaptureRecord} from './store/ledger.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 import {whyUnsealed, type Circumstances} from './why-unsealed.js';
 
@@ -21,6 +21,7 @@ export function summaryOf(record: CaptureRecord, circumstances: Circumstances): 
     duration,
     recovered,
     progress: progressOf(record, circumstances),
+    ...(isEditable(record, circumstances) && {isEditable: true}),
     ...ownWords(record.job),
     ...(set && {job: set.job}),
     // That of a closing record is no number.
@@ -28,6 +29,13 @@ export function summaryOf(record: CaptureRecord, circumstances: Circumstances): 
     ...(lastCopy && {lastCopy}),
     licensePlateInfo: metadata.features?.licensePlateInfo,
   };
+}
+
+/** An attempt without a network asks nobody: what is shown of it does not change for a moment. */
+function isEditable(record: CaptureRecord, {isOnline}: Circumstances): boolean {
+  const job = intended(record);
+  const {state} = job;
+  return mayChangeMetadata(job) || (state.name === 'sealing' && !state.asked && !isOnline);
 }
 
 function progressOf(record: CaptureRecord, circumstances: Circumstances): CaptureProgress {
