@@ -243,6 +243,10 @@ export function recording(muted = false): RecordingState & {name: 'recording'} {
   return {name: 'recording', muted, includes: ['place', 'microphone', 'device']};
 }
 
+/** Until the service is asked; a test of what was asked before changes `captures` itself. */
+const editable = ({name}: CaptureProgress) =>
+  (name === 'held' || name === 'waiting') && {isEditable: true as const};
+
 export class FakeProtection implements Protection {
   captures: readonly CaptureSummary[] = [];
   closings: readonly CaptureSummary[] = [];
@@ -287,6 +291,7 @@ export class FakeProtection implements Protection {
       mode,
       capturedAt,
       progress,
+      ...editable(progress),
       plateReading,
       ...asked,
       ...words,
@@ -379,7 +384,9 @@ export class FakeProtection implements Protection {
   /** Changes the progress of the capture and notifies the element. */
   advance(captureId: string, progress: CaptureProgress) {
     const advanced = (capture: CaptureSummary) =>
-      capture.captureId === captureId ? {...capture, progress} : capture;
+      capture.captureId === captureId
+        ? {...capture, isEditable: undefined, progress, ...editable(progress)}
+        : capture;
     this.captures = this.captures.map(advanced);
     this.closings = this.closings.map(advanced);
     this.client.onChange();

@@ -100,7 +100,7 @@ test('a photo is taken at its place without a network, as before, and its seal s
 
   await context.setOffline(true);
   await context.setGeolocation(north(12, 10));
-  await expect(visit(page, 'At the expected place, within the accuracy')).toBeVisible();
+  await expect(visit(page, 'Agrees with the expected place, within the accuracy')).toBeVisible();
   // All that is seen of the camera is the earlier picture.
   await pressUntilFocused(page, 'Visibility of the earlier picture');
   await page.keyboard.press('End');

@@ -143,7 +143,7 @@ test('a job of eight shots, taken without a network in two tabs of which one cra
   await second.evaluate((id) => document.querySelector('capture-image')!.discard(id), discarded);
   await expect(shot(second)).toContainText('5 of 8');
   for (const _ of ids.slice(4)) await take(second);
-  await expect(shot(second)).toContainText('7 of 8 taken · 1 skipped');
+  await expect(shot(second)).toContainText('7 of 8 done · 1 skipped');
   await button(second, 'Done').click();
   await expect(shot(second)).toContainText('Closed, on its way');
   expect(await readdir(folder)).toEqual([]);

@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     await button(page, 'Skip Label of right').tap();
     await button(page, 'Cannot be reached').tap();
     await expect(asked(page)).toContainText('4 of 8');
-    for (const next of ['5 of 8', '6 of 8', '7 of 8', '8 of 8', '7 of 8 taken · 1 skipped']) {
+    for (const next of ['5 of 8', '6 of 8', '7 of 8', '8 of 8', '7 of 8 done · 1 skipped']) {
       await take(next);
     }
     expect((await heard(page)).sealed).toEqual({});
@@ -247,7 +247,7 @@ test('three photos that are sealed and delivered when the network is back are an
   await expect.poll(() => site.asked).toContain('/bundle/scripts/capture-failures.js');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  for (const next of ['2 of 3', '3 of 3', '3 of 3 taken']) {
+  for (const next of ['2 of 3', '3 of 3', '3 of 3 done']) {
     await button(page, 'Take photo').click();
     await expect(asked(page)).toContainText(next);
   }

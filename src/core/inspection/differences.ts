@@ -17,34 +17,32 @@ export function differencesOf(service: InspectionResult, local: InspectionResult
   const state = service.labelState !== local.labelState;
   // A service that implements only the reference API reports no checks, which contradicts none.
   const codes = state || service.checks.length > 0 ? codesApart(service, local) : [];
-  const [theirs, ours] = [contentsOf(service), contentsOf(local)];
+  // This package's service names the origin of each of its seals. An older one does not, and knows none of the later fields.
+  const isOlder = service.origin === undefined;
+  const [theirs, ours] = [contentsOf(service, isOlder), contentsOf(local, isOlder)];
   const names = Object.keys({...theirs, ...ours});
   // If one of them found no seal to read, it has no contents to compare.
   const isSilent = state && [theirs, ours].some((contents) => Object.keys(contents).length === 0);
-  // An older service says nothing of sets.
-  const isOlder = (name: string) => name === 'set' && theirs[name] === undefined;
-  const contents = isSilent
-    ? []
-    : names.filter((name) => !isOlder(name) && !isSame(theirs[name], ours[name]));
+  const contents = isSilent ? [] : names.filter((name) => !isSame(theirs[name], ours[name]));
   return {state, codes, contents};
 }
 
-/**
- * Fields that are compared separately, that are texts only, or that follow from others: an older service has no comparison of
- * places.
- */
-const others: readonly string[] = [
-  'labelValid',
-  'labelState',
-  'reason',
-  'checks',
-  'placeComparison',
-];
+/** Fields that are compared separately, that are texts only, or that follow from others. */
+const others = ['labelValid', 'labelState', 'reason', 'checks', 'placeComparison'];
+/** Fields that an older service does not know. */
+const later = ['set', 'origin', 'imported'];
 
-const contentsOf = (result: InspectionResult): Loose =>
-  Object.fromEntries(
-    Object.entries(result).filter(([name, value]) => !others.includes(name) && value !== undefined),
+function contentsOf({features, ...result}: InspectionResult, isOlder: boolean): Loose {
+  const left = isOlder ? [...others, ...later] : others;
+  const {shot, ...more} = features ?? {};
+  const compared =
+    shot && isOlder ? {...more, shot: {...shot, expectedPlace: undefined}} : features;
+  return Object.fromEntries(
+    Object.entries({...result, features: compared}).filter(
+      ([name, value]) => !left.includes(name) && value !== undefined,
+    ),
   );
+}
 
 function codesApart(service: InspectionResult, local: InspectionResult): string[] {
   const [theirs, ours] = [failuresOf(service), failuresOf(local)];

@@ -85,6 +85,8 @@ export interface CaptureSummary {
   /** The capture is the stored part of an interrupted recording. */
   recovered?: true;
   progress: CaptureProgress;
+  /** Its tags may still be changed: the service was not asked for the seal. */
+  isEditable?: true;
   /** This client is the one that asks the person whether to use it; see `accept`. */
   asksHere?: true;
   /** With `asksHere`: it could not be stored, and is lost when the page closes. */

@@ -1,8 +1,8 @@
 import {isRetryable} from '@sealed-capture/seal/model/errors/retryable.js';
-import type {Failure, Job} from '@sealed-capture/seal/model/job/job.js';
+import {mayChangeMetadata, type Failure, type Job} from '@sealed-capture/seal/model/job/job.js';
 import type {JobSet} from '@sealed-capture/seal/model/job/job-set.js';
 import {sends} from './connection/connection.js';
-import type {CaptureRecord} from './store/ledger.js';
+import {intended, type CaptureRecord} from './store/ledger.js';
 import type {CaptureProgress, CaptureSummary, FailureReason} from './queue-client.js';
 import {whyUnsealed, type Circumstances} from './why-unsealed.js';
 
@@ -22,6 +22,7 @@ export function summaryOf(record: CaptureRecord, circumstances: Circumstances): 
     duration,
     recovered,
     progress: progressOf(record, circumstances),
+    ...(isEditable(record, circumstances) && {isEditable: true}),
     ...ownWords(record.job),
     ...(set && {job: set.job}),
     ...placeOf(set),
@@ -37,6 +38,13 @@ function placeOf({id, index, closing, last = 0, nth = 0}: Partial<JobSet> = {}):
 > {
   const place = closing ? {closed: {last, nth, shots: closing}} : {...(index && {index})};
   return {...(id && {set: id}), ...place};
+}
+
+/** An attempt without a network asks nobody: what is shown of it does not change for a moment. */
+function isEditable(record: CaptureRecord, {isOnline}: Circumstances): boolean {
+  const job = intended(record);
+  const {state} = job;
+  return mayChangeMetadata(job) || (state.name === 'sealing' && !state.asked && !isOnline);
 }
 
 function progressOf(record: CaptureRecord, circumstances: Circumstances): CaptureProgress {

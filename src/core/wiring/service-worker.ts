@@ -26,6 +26,11 @@ export type {
 } from '@sealed-capture/seal/model/protection-config.js';
 
 const http = new BrowserHttp();
+const wakeUps = {
+  get isOnline(): boolean {
+    return navigator.onLine;
+  },
+};
 
 export interface BackgroundSealingSettings {
   /**
@@ -72,7 +77,7 @@ export function sealInBackground(settings: BackgroundSealingSettings): void {
   const store = new CaptureDatabase(new DatabaseConnection());
   const service = new OriginCheck(http, {
     origin: globalThis.origin,
-    isOnline: () => navigator.onLine,
+    isOnline: () => wakeUps.isOnline,
     warn: report,
   });
   const sealing = new BackgroundSealing([protection].flat(), {
@@ -81,6 +86,7 @@ export function sealInBackground(settings: BackgroundSealingSettings): void {
     locks: new BrowserLocks(),
     clock: systemClock,
     random: systemRandom,
+    wakeUps,
     report,
     events,
     pause,

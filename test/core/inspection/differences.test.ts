@@ -95,4 +95,25 @@ describe('the differences between two verdicts on one file', () => {
       assert.deepEqual(differencesOf(one, other), {...agreed, state: true});
     assert.deepEqual(differencesOf(verdict(), full).contents, ['gps'], 'of two seals it is');
   });
+
+  it('do not include what an older service does not know', () => {
+    const place = {latitude: 52.52, longitude: 13.405, radius: 25};
+    const shot = {id: 'gate', label: 'Gate'};
+    const set = {seal: 'urn:uuid:1', set: 'urn:uuid:2', index: 1};
+    const local = verdict({
+      origin: 'file',
+      imported: {chosenAt: '2026-11-29T08:00:00Z'},
+      features: {shot: {...shot, expectedPlace: place}},
+      placeComparison: {outcome: 'unknown', why: 'absent'},
+      set,
+    });
+    const older = verdict({features: {shot}});
+    assert.deepEqual(differencesOf(older, local), agreed);
+    const other = verdict({features: {shot: {...shot, id: 'yard'}}});
+    assert.deepEqual(differencesOf(other, local).contents, ['features']);
+    // A service that names the origin is of this version.
+    const contents = ['imported', 'set', 'features'];
+    const present = differencesOf({...older, origin: 'capture'}, local);
+    assert.deepEqual(present.contents.sort(), [...contents, 'origin'].sort());
+  });
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {LEASE_MS} from '@sealed-capture/seal/model/job/job.js';
+import {createProtection} from '../../../src/core/credentials/create-protection.js';
 import {pause} from '../../../src/core/async/pause.js';
 import {settled} from '../../settled.js';
-import {FakeClient, keptIn, Page, silent, withId} from './queue-fixture.js';
+import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {FakeClient, keptIn, manifestFor, Page, silent, withId} from './queue-fixture.js';
 
 const autoProtect = {apiKey: 'key', tags: {site: 'A', caption: 'before'}};
 
@@ -64,6 +66,64 @@ describe('tags of a withheld capture that are changed', () => {
     await settled();
     assert.equal(await page.protection.changeTags(captureId, {caption: 'late'}), false);
     assert.equal(page.browser.captures.get(captureId)?.metadata.tags?.caption, 'before');
+  });
+
+  describe('after an attempt that failed', () => {
+    const failure = new SealedCaptureError('network_failed', 'There is no network.');
+    /** A page whose first attempt fails; `online`: what the browser reports before and after the request. */
+    async function attempted(online: [before: boolean, after: boolean], error = failure) {
+      const page = new Page({config: {...autoProtect}});
+      page.wakeUps.isOnline = online[0];
+      page.service = () => {
+        page.wakeUps.isOnline = online[1];
+        return Promise.reject(error);
+      };
+      const captureId = await page.capture();
+      assert.equal(page.calls.length, 1);
+      const isEditable = page.protection.captures[0]?.isEditable ?? false;
+      const isChanged = await page.protection.changeTags(captureId, {caption: 'after'});
+      assert.equal(isEditable, isChanged, 'what is offered is done');
+      page.service = ({job}) => Promise.resolve(manifestFor(job.captureId));
+      page.wakeUps.isOnline = true;
+      await settled(page.protection.retryProtection(captureId));
+      assert.deepEqual(page.client.heard, ['capture', 'protected']);
+      return page.calls.at(-1)?.job.metadata.tags?.caption;
+    }
+
+    it('are sealed if there was no network, so that nobody has received the request', async () => {
+      assert.equal(await attempted([false, false]), 'after');
+    });
+
+    it('stay as they are if there may have been a network, or something has answered', async () => {
+      for (const online of [
+        [true, true],
+        [true, false],
+        [false, true],
+      ] as const) {
+        assert.equal(await attempted([...online]), 'before', online.join());
+      }
+      const busy = new SealedCaptureError('service_unavailable', 'Busy.', {status: 503});
+      assert.equal(await attempted([false, false], busy), 'before');
+    });
+
+    it('are sealed if the page had no credentials yet, because its own server could not be reached', async () => {
+      const getToken = () => Promise.reject(new TypeError('Failed to fetch'));
+      const protection = createProtection({getToken});
+      const page = new Page({config: {tags: autoProtect.tags, protection}});
+      const captureId = await page.capture();
+      assert.deepEqual([page.calls.length, page.states], [0, ['waiting']]);
+      assert.equal(await page.protection.changeTags(captureId, {caption: 'after'}), true);
+    });
+
+    it('may be changed during an attempt without a network, which is given up for that', async () => {
+      const page = new Page({config: {...autoProtect}, service: silent});
+      page.wakeUps.isOnline = false;
+      const captureId = await page.capture();
+      assert.equal(page.stored[0]?.state.name, 'sealing');
+      assert.equal(page.protection.captures[0]?.isEditable, true);
+      await settled(page.protection.withhold([captureId], true, 'caption'));
+      assert.equal(await page.protection.changeTags(captureId, {caption: 'after'}), true);
+    });
   });
 
   it('are refused if they cannot be sealed, or the capture is unknown', async () => {

@@ -270,7 +270,7 @@ describe('the caption of a recording that has ended', () => {
     list.protection.tagsAdded = Promise.resolve(false);
     await type('Late');
     await finish();
-    const late = 'The caption was not added: the recording is being sealed already.';
+    const late = 'The caption was not added: the seal was already asked for.';
     expect(list.recorder.text('.notice')).to.equal(late);
     expect(status()).to.equal(late);
     expect(calls().at(-1)).to.equal(released(id));

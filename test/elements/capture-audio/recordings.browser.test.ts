@@ -207,7 +207,7 @@ describe('the list of recordings', () => {
     expect(status()).to.match(/^Saved, \d/);
     expect(list.rows[1]).to.match(/Saved, \d\d?:\d\d( [AP]M)?$/);
     await list.press(0, '.save');
-    expect(list.rows[0]).to.match(/Saved, .*, without seal$/);
+    expect(list.rows[0]).to.match(/Saved, .*, not yet sealed here$/);
     const name = 'recording 2026-11-20T15-04-00Z.mp3';
     expect(list.saved.map(([saved]) => saved)).to.eql([name, name]);
     expect(list.saved.map(([, file]) => file.type)).to.eql(['audio/mpeg', 'audio/mpeg']);

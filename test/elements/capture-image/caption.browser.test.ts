@@ -103,8 +103,7 @@ describe('the caption of a photo', () => {
     fixture.protection.tagsAdded = Promise.resolve(false);
     await write('Left door');
     await waitUntil(
-      () =>
-        fixture.announcement === 'The caption was not added: the photo is being sealed already.',
+      () => fixture.announcement === 'The caption was not added: the seal was already asked for.',
       'it is said',
     );
   });

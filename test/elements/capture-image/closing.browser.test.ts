@@ -60,11 +60,11 @@ describe('A list of shots for a job', () => {
     const fixture = await complete();
     expect(fixture.core.protection.client.config.job).to.equal('claim 4711');
     expect(fixture.captures.map(({job}) => job)).to.eql(['claim 4711']);
-    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped');
+    expect(fixture.asked).to.equal('1 of 2 done · 1 skipped');
     await close(fixture);
-    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped Closed, on its way');
+    expect(fixture.asked).to.equal('1 of 2 done · 1 skipped Closed, on its way');
     const said = all(fixture.element, '[role="status"]').map(textOf);
-    expect(said).to.include('1 of 2 taken · 1 skipped · Closed, on its way');
+    expect(said).to.include('1 of 2 done · 1 skipped · Closed, on its way');
     const [record] = fixture.core.protection.closed;
     expect(record?.picture.type).to.equal('image/jpeg');
     expect(record?.shots).to.eql([
@@ -187,7 +187,7 @@ describe('A list of shots for a job', () => {
     const first = await complete();
     await close(first);
     const second = await complete({}, first);
-    expect(second.asked).to.equal('1 of 2 taken · 1 skipped Closed, on its way');
+    expect(second.asked).to.equal('1 of 2 done · 1 skipped Closed, on its way');
     await advance(second, delivered);
     expect(second.finished.length).to.equal(1);
     const third = await complete({}, second);
@@ -324,7 +324,7 @@ describe('A list of shots for a job', () => {
     const [first] = closings(fixture);
     protection.advance(first!.captureId, {name: 'failed', failure});
     await rendered(fixture.element);
-    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped');
+    expect(fixture.asked).to.equal('1 of 2 done · 1 skipped');
     await close(fixture);
     const second = closings(fixture)[1]!.captureId;
     expect(fixture.asked).to.contain('Closed, on its way');
@@ -375,10 +375,10 @@ describe('A list of shots for a job', () => {
     expect(problems.map(({code, closes}) => [code, closes])).to.eql([
       ['storage_full', 'claim 4711'],
     ]);
-    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped Not closed. Try again.');
+    expect(fixture.asked).to.equal('1 of 2 done · 1 skipped Not closed. Try again.');
     fixture.core.protection.closeRefusal = undefined;
     await close(fixture);
-    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped Closed, on its way');
+    expect(fixture.asked).to.equal('1 of 2 done · 1 skipped Closed, on its way');
   });
 
   it('is done without a closing record if nothing was captured', async () => {

@@ -290,8 +290,10 @@ describe('the list of all photos of <capture-image>', () => {
     const row = () => fixture.rows[1];
     fixture.button(row(), /^Save the photo from .* without seal$/).click();
     await waitUntil(() => fixture.saved.length === 1);
-    await waitUntil(() => /^Saved, .*, without seal$/.test(fixture.text('.photos [role=status]')));
-    expect(textOf(row())).to.match(/Saved, .*, without seal/);
+    await waitUntil(() =>
+      /^Saved, .*, not yet sealed here$/.test(fixture.text('.photos [role=status]')),
+    );
+    expect(textOf(row())).to.match(/Saved, .*, not yet sealed here/);
     fixture.button(row(), /^Try again with the photo from /).click();
     expect(fixture.protection.calls).to.contain(`retry ${captureId}`);
     fixture.protection.pictures.clear();
@@ -482,7 +484,7 @@ describe('the list of all photos of <capture-image>', () => {
         return picture(captureId);
       };
       await press('save');
-      expect(fixture.text('.sharing .unsealed')).to.contain('None of them has a seal yet.');
+      expect(fixture.text('.sharing .unsealed')).to.contain('None of them is sealed here yet.');
       await fixture.choose('files');
       expect(fixture.told).to.equal('Saving 1 of 3');
       expect(fixture.find('.sharing .files').ariaDisabled).to.equal('true');
@@ -493,7 +495,7 @@ describe('the list of all photos of <capture-image>', () => {
       await waitUntil(() => fixture.told === 'Saving 3 of 3');
       goOn();
       const status = () => fixture.text('.photos [role=status]');
-      await waitUntil(() => /^Saved, .*, without seal$/.test(status()));
+      await waitUntil(() => /^Saved, .*, not yet sealed here$/.test(status()));
       expect(fixture.isAsked).to.be.false;
       expect(fixture.saved).to.have.length(3);
     });

@@ -55,7 +55,8 @@ describe('the dialog before photos are shared', () => {
     await askForOne();
     const text = fixture.text('.sharing');
     expect(text).to.contain('Many messengers and social networks remove the seal from photos.');
-    expect(text).to.contain('as an e-mail attachment, through a cloud folder, as a document');
+    expect(text).to.contain('as an e-mail attachment, through a cloud folder or as a ZIP');
+    expect(text).to.contain('with WhatsApp and Telegram as a document');
     expect(fixture.has('.sharing details[open]')).to.be.false;
     await click('.sharing summary');
     expect(fixture.text('.sharing details')).to.match(
@@ -68,7 +69,7 @@ describe('the dialog before photos are shared', () => {
   it('shares several photos in one ZIP with a list, a script, and each file as it is', async () => {
     const [first = ''] = await take(3, 2);
     await askForAll();
-    expect(fixture.text('.sharing .unsealed')).to.contain('1 of 3 have no seal yet.');
+    expect(fixture.text('.sharing .unsealed')).to.contain('1 of 3 are not sealed here yet.');
     await fixture.choose('zip');
     await waitUntil(() => fixture.shared.length === 1, 'it is shared');
     const [name, file] = fixture.shared[0] ?? [];
@@ -92,15 +93,79 @@ describe('the dialog before photos are shared', () => {
     expect(links, 'each link leads to its file').to.eql(photos);
     const rows = [...page.querySelectorAll('li')].map(textOf);
     expect(rows.filter((row) => row.endsWith('Sealed'))).to.have.length(2);
-    expect(rows[0], 'the newest first, as in the list').to.match(/No seal yet$/);
+    expect(rows[0], 'the newest first, as in the list').to.match(/Not sealed here yet$/);
     const oldest = entries[photos[2] ?? ''];
     expect(strFromU8(oldest ?? new Uint8Array()), first).to.equal('sealed');
     await waitUntil(() => notes().length === 2, 'sealed and unsealed ones are noted apart');
     const texts = () => all(fixture.element, '.photos .copy').map(textOf);
     await waitUntil(() => texts().length === 3, 'each row says so');
-    expect(texts()[0]).to.match(/^Shared as ZIP, .*, without seal$/);
+    expect(texts()[0]).to.match(/^Shared as ZIP, .*, not yet sealed here$/);
     expect(texts()[1]).to.match(/^Shared as ZIP, \d\d?:\d\d( [AP]M)?$/);
     expect(fixture.saved).to.eql([]);
+  });
+
+  it('names a sandbox seal as one in the list of the ZIP', async () => {
+    await take(2);
+    await askForAll();
+    const packer = await fixture.realPacker();
+    fixture.packer = {
+      packFolder: async (...given) => ({
+        ...(await packer.packFolder(...given)),
+        isOfSandbox: given[2] === '1',
+      }),
+      packCover: (...given) => packer.packCover(...given),
+    };
+    await fixture.choose('zip');
+    await waitUntil(() => fixture.shared.length === 1, 'it is shared');
+    const bytes = new Uint8Array((await fixture.shared[0]?.[1].arrayBuffer()) ?? []);
+    const list = strFromU8(unzipSync(bytes)['index.html'] ?? new Uint8Array());
+    const rows = [...new DOMParser().parseFromString(list, 'text/html').querySelectorAll('li')];
+    expect(rows.map((row) => textOf(row).split(' · ')[1])).to.eql([
+      'Sandbox seal: for trying, not evidence',
+      'Sealed',
+    ]);
+  });
+
+  it('knows the seals that photos get while it is open', async () => {
+    const ids = await take(3, 0);
+    await askForAll();
+    expect(fixture.text('.sharing .unsealed')).to.match(/^None of them is sealed here yet/);
+    for (const captureId of ids) {
+      fixture.protection.sealedFiles.set(captureId, sealedFile());
+      fixture.protection.advance(captureId, sealed);
+    }
+    await waitUntil(() => fixture.has('.sharing .zip'), 'it offers a ZIP');
+    expect(fixture.has('.sharing .unsealed')).to.be.false;
+    await fixture.choose('files');
+    await waitUntil(() => fixture.shared.length === 3, 'they are shared');
+    const texts = await Promise.all(fixture.shared.map(([, file]) => file.text()));
+    expect(texts).to.eql(['sealed', 'sealed', 'sealed']);
+    await waitUntil(() => notes().length === 1, 'as sealed ones');
+    expect(notes()[0]).not.to.contain('unsealed');
+  });
+
+  it('does not say of a chosen photo that it has no seal', async () => {
+    const [captureId = ''] = await take(1, 0);
+    const imported = {chosenAt: '2026-11-20T15:04:00Z'};
+    const {protection} = fixture;
+    protection.captures = protection.captures.map((capture) => ({...capture, imported}));
+    await drawn(fixture.element, protection.advance(captureId, {name: 'waiting'}));
+    await fixture.open();
+    expect(textOf(fixture.find('.viewer .save'))).to.equal('Save');
+    await fixture.press('Save');
+    await waitUntil(() => fixture.saved.length === 1, 'it is saved at once');
+    await waitUntil(() => fixture.has('.viewer .copy'));
+    expect(fixture.text('.viewer .copy')).to.match(/^Saved, .*, not yet sealed here$/);
+  });
+
+  it('says that the list of apps was opened where the browser tells no more, and notes nothing', async () => {
+    await take(1);
+    await askForOne();
+    fixture.share = () => Promise.resolve('offered');
+    await fixture.choose('zip');
+    await waitUntil(() => !fixture.isAsked, 'it is over');
+    await waitUntil(() => fixture.announcement.startsWith('Your browser opened the list of apps.'));
+    expect([notes(), fixture.saved, fixture.has('.viewer .copy')]).to.eql([[], [], false]);
   });
 
   it('saves the ZIP where the browser shares photos, and no ZIP', async () => {
@@ -237,7 +302,7 @@ describe('the dialog before photos are shared', () => {
     await take(2, 0);
     await askForAll();
     expect(fixture.text('.sharing .unsealed')).to.equal(
-      'None of them has a seal yet. The copies stay without one.',
+      'None of them is sealed here yet. The copies stay without that seal.',
     );
     expect(fixture.has('.sharing .zip')).to.be.false;
     expect(fixture.text('.sharing')).not.to.contain('messengers');

@@ -33,7 +33,7 @@ describe('<capture-image> with shots', () => {
     await fixture.take();
     expect(fixture.captures.map(({shot}) => shot)).to.eql(['front', 'plate', 'meter']);
     expect(fixture.captures.map(({tags}) => tags)).to.eql([undefined, {part: 'plate'}, undefined]);
-    expect(fixture.asked).to.equal('3 of 3 taken');
+    expect(fixture.asked).to.equal('3 of 3 done');
   });
 
   it('draws the outline of the shot over the picture, by name or from data', async () => {
@@ -60,7 +60,7 @@ describe('<capture-image> with shots', () => {
     fixture.core.protection.advance(captureId, {name: 'sealed', sealedAt: '2026-11-20T15:04:00Z'});
     await fixture.openList();
     const rows = all(fixture.element, '.shots li .text').map(textOf);
-    expect(rows).to.eql(['Front Taken and sealed', 'Plate To take', 'Odometer To take']);
+    expect(rows).to.eql(['Front Sealed', 'Plate To take', 'Odometer To take']);
     expect(textOf(fixture.find('.shots h3'))).to.equal('1 of 3 shots done');
     expect(textOf(fixture.find('.shots [aria-current] b'))).to.equal('Plate');
   });
@@ -176,7 +176,7 @@ describe('<capture-image> with shots', () => {
     await fixture.press('Retake Plate');
     expect(fixture.nextShot).to.equal('plate');
     await fixture.press('Cancel Plate');
-    expect(fixture.asked).to.equal('3 of 3 taken');
+    expect(fixture.asked).to.equal('3 of 3 done');
     expect(fixture.nextShot).to.equal(undefined);
   });
 
@@ -275,7 +275,7 @@ describe('<capture-image> with shots', () => {
     expect(said(), 'the next one is the same as before').to.include('Skipped: Odometer.');
     await fixture.press('Skip Front');
     await fixture.press('Not there');
-    expect(said()).to.include('Skipped: Front. 0 of 3 taken · 3 skipped');
+    expect(said()).to.include('Skipped: Front. 0 of 3 done · 3 skipped');
   });
 
   it('draws the outline below notices and lists', () => {
@@ -472,9 +472,9 @@ describe('A list of which no shot is open', () => {
 
   it('says how many are taken, and then that these are sealed, with those that are skipped', async () => {
     const {fixture, ids, advance} = await finish();
-    expect(fixture.asked).to.equal('2 of 3 taken · 1 skipped');
+    expect(fixture.asked).to.equal('2 of 3 done · 1 skipped');
     await advance(sealed, ids.slice(0, 1));
-    expect(fixture.asked).to.equal('2 of 3 taken · 1 skipped');
+    expect(fixture.asked).to.equal('2 of 3 done · 1 skipped');
     await advance(sealed);
     expect(fixture.asked).to.equal('2 of 3 sealed · 1 skipped');
     await advance(delivered);
@@ -555,7 +555,7 @@ describe('A list of which no shot is open', () => {
     await drawn(element, core.camera.show({name: 'off'}));
     await fixture.openList();
     await fixture.press('Retake Front');
-    expect(fixture.asked).to.equal('2 of 3 taken · 1 skipped');
+    expect(fixture.asked).to.equal('2 of 3 done · 1 skipped');
     expect(textOf(focusedIn(element))).to.equal('Turn on camera');
     await drawn(element, core.camera.show(live()));
     expect(fixture.asked).to.contain('Front');
@@ -597,7 +597,7 @@ describe('A list of which no shot is open', () => {
       await fixture.press(`Skip ${label}`);
       await fixture.press('Not there');
     }
-    expect(fixture.asked).to.equal('0 of 3 taken · 3 skipped');
+    expect(fixture.asked).to.equal('0 of 3 done · 3 skipped');
     await fixture.press('Done');
     expect(fixture.finished.map(({skipped}) => skipped.length)).to.eql([3]);
   });

@@ -59,6 +59,8 @@ export class ViewerFixture extends ElementFixture<CaptureImage> {
   canShare = false;
   /** False in a browser that shares photos, and no ZIP. */
   canShareZip = true;
+  /** The packer of a page. */
+  readonly realPacker = () => photoBrowser.packer();
   /** Packs files; in a worker of its own, as in a page, unless the test replaces it. */
   packer?: CasePacker;
   /** Returns how sharing these files ends. */

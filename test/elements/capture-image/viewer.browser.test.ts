@@ -424,7 +424,7 @@ describe('the viewer of <capture-image>', () => {
     await fixture.press('Save without seal');
     await waitUntil(() => fixture.saved.length === 1);
     expect(fixture.saved[0]?.[0]).to.match(/^photo \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jpg$/);
-    await waitUntil(() => /^Saved, .* without seal$/.test(fixture.announcement));
+    await waitUntil(() => /^Saved, .* not yet sealed here$/.test(fixture.announcement));
     expect(fixture.has('.viewer .outcome'), 'shown only if it was not saved').to.be.false;
     const file = new Blob(['sealed'], {type: 'image/jpeg'});
     fixture.protection.sealedFiles.set(captureId, file);

@@ -36,8 +36,8 @@ async function started(shots: readonly Shot[], network = new Network()) {
 const shown = (fixture: GuidedFixture) =>
   waitUntil(() => fixture.has('.ghost canvas'), 'the earlier picture is shown');
 
-const know = async ({core, element}: GuidedFixture, metadata: CaptureMetadata, gps?: number) => {
-  core.camera.known = {metadata, ages: gps === undefined ? {} : {gps}};
+const know = async ({core, element}: GuidedFixture, metadata: CaptureMetadata) => {
+  core.camera.known = {metadata, ages: {}};
   element.requestUpdate();
   for (const inner of all(element, '*')) (inner as {requestUpdate?: () => void}).requestUpdate?.();
   await rendered(element);
@@ -238,8 +238,10 @@ describe('The hint how to hold the camera', () => {
 
 describe('The place of a shot', () => {
   const expectedPlace = {latitude: 52.52, longitude: 13.405, radius: 25};
-  const north = (metres: number, latLongAccuracy?: number): CaptureMetadata => ({
+  const before = (age: number) => new Date(Date.now() - age).toISOString();
+  const north = (metres: number, latLongAccuracy?: number, age = 0): CaptureMetadata => ({
     gps: {
+      timestamp: before(age),
       latitude: expectedPlace.latitude + metres / 111_194.9,
       longitude: expectedPlace.longitude,
       latLongAccuracy,
@@ -249,8 +251,8 @@ describe('The place of a shot', () => {
 
   it('says how far away the person is, and nothing that the location does not support', async () => {
     const {fixture} = await started(shots);
-    const told = async (...args: [CaptureMetadata, number?]) => {
-      await know(fixture, ...args);
+    const told = async (metadata: CaptureMetadata) => {
+      await know(fixture, metadata);
       return [fixture.find('.place').dataset['outcome'], fixture.text('.place')];
     };
     expect(await told(north(43, 12))).to.eql([
@@ -259,14 +261,16 @@ describe('The place of a shot', () => {
     ]);
     expect(await told(north(10, 12))).to.eql([
       'within',
-      'At the expected place, within the accuracy Location ± 12 m · photo asked for within 25 m',
+      'Agrees with the expected place, within the accuracy Location ± 12 m · photo asked for within 25 m',
     ]);
     expect(await told(north(10, 800))).to.eql([
       'unknown',
       'Location too rough to tell if this is the place Location ± 800 m · photo asked for within 25 m',
     ]);
     expect((await told(north(12_345, 800)))[1]).to.match(/^You are 12 km away Location ± 800 m/);
-    expect((await told(north(10, 12), 180_000))[1]).to.match(/^Location too old to tell/);
+    const old = /^Location too old, or without a time, to tell/;
+    expect((await told(north(10, 12, 180_000)))[1]).to.match(old);
+    expect((await told({gps: {...north(10, 12).gps, timestamp: undefined}}))[1]).to.match(old);
     const unknown = 'Location unknown: nobody can tell if this is the place';
     expect(await told(north(10))).to.eql(['unknown', unknown]);
     expect(await told({gps: {unavailableReason: 'permission_denied'}})).to.eql([
@@ -295,8 +299,8 @@ describe('The place of a shot', () => {
     await waitUntil(() => fixture.text('.place').startsWith('You are 90 m away'), 'by itself');
     expect(status()).to.include('You are 140 m away');
     fixture.core.camera.known = {metadata: north(10, 12), ages: {}};
-    await waitUntil(() => fixture.text('.place').startsWith('At the expected place'));
-    expect(status()).to.include('At the expected place, within the accuracy');
+    await waitUntil(() => fixture.text('.place').startsWith('Agrees with the expected place'));
+    expect(status()).to.include('Agrees with the expected place, within the accuracy');
   });
 
   it('is no longer looked for once the element is gone, or the shot is taken', async () => {

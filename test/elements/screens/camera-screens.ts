@@ -246,17 +246,18 @@ async function* visits(begin: Parameters<Screens>[0]): AsyncGenerator<string> {
   element.shots = [{...visit, ghost: {picture, heading: 90, roll: 0, pitch: 90}}];
   await fixture.show(live());
   await waitUntil(() => fixture.has('.earlier'), 'the earlier picture is there');
-  const gps = {latitude: 52.52, longitude: 13.405};
-  const places: Record<string, [metadata: CaptureMetadata, age?: number]> = {
-    within: [{gps: {...gps, latLongAccuracy: 12}}],
-    outside: [{gps: {...gps, latitude: 52.6, latLongAccuracy: 12}}],
-    absent: [{}],
-    rough: [{gps: {...gps, latLongAccuracy: 900}}],
-    old: [{gps: {...gps, latLongAccuracy: 12}}, 200_000],
+  const timestamp = new Date().toISOString();
+  const gps = {latitude: 52.52, longitude: 13.405, latLongAccuracy: 12, timestamp};
+  const places: Record<string, CaptureMetadata> = {
+    within: {gps},
+    outside: {gps: {...gps, latitude: 52.6}},
+    absent: {},
+    rough: {gps: {...gps, latLongAccuracy: 900}},
+    old: {gps: {...gps, timestamp: undefined}},
   };
-  for (const [name, [metadata, age]] of Object.entries(places)) {
+  for (const [name, metadata] of Object.entries(places)) {
     const before = fixture.text('.place');
-    core.camera.known = {metadata, ages: age === undefined ? {} : {gps: age}};
+    core.camera.known = {metadata, ages: {}};
     await waitUntil(() => fixture.text('.place') !== before, 'the location is read');
     yield name;
   }

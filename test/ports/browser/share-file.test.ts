@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {canShareFiles, shareFiles, type Sharing} from '../../../src/ports/browser/share-file.js';
+import {
+  canShareFiles,
+  shareFiles,
+  type ShareNavigator,
+} from '../../../src/ports/browser/share-file.js';
 
 const files = [new File(['one'], 'one.jpg'), new File(['two'], 'two.jpg')];
 
 /** Shares the files in a browser that rejects with an error of this name. */
-const share = (rejectsWith?: string, more: Sharing = {}) =>
+const share = (rejectsWith?: string, more: ShareNavigator = {}) =>
   shareFiles(files, {
     canShare: () => true,
     share: () =>
@@ -17,6 +21,15 @@ describe('shareFiles', () => {
   it('hands the files to another app', async () => {
     assert.equal(await share(), 'shared');
     assert.equal(await share(undefined, {userActivation: {isActive: true}}), 'shared');
+    const userAgent = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile';
+    assert.equal(await share(undefined, {userAgent}), 'shared');
+  });
+
+  it('says no more than that the list of apps was shown where the browser tells no more', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/149.0.0.0';
+    assert.equal(await share(undefined, {userAgent}), 'offered');
+    assert.equal(await share('AbortError', {userAgent}), 'cancelled');
   });
 
   it('tells a person who cancels, or who still chooses for an earlier share, from a browser that refuses', async () => {

@@ -193,7 +193,8 @@ export const attemptsOf = ({state}: Job): number => ('attempts' in state ? state
 /** Attempts since the last response. */
 export const unansweredOf = ({state}: Job): number =>
   'unanswered' in state ? (state.unanswered ?? 0) : 0;
-const wasAsked = ({state}: Job): boolean | undefined =>
+/** True if the service may have been asked before the present claim. */
+export const wasAsked = ({state}: Job): boolean | undefined =>
   'asked' in state ? state.asked : state.name === 'failed';
 
 /** True if a person has yet to say whether to use the capture. */
@@ -272,15 +273,16 @@ function measured(camera: Camera = {}, quality: PictureQuality): Camera {
 
 /**
  * Returns a claimed job to `waiting` without counting an attempt, because the claimant could not try, or gave up
- * (without a failure).
+ * (without a failure). `asked`: the service may have been asked, in this attempt or before.
  */
-export function handedBack(job: Job, dueAt: number, failure?: Failure): Job {
-  const attempts = attemptsOf(job);
-  const asked = !failure || wasAsked(job);
-  return {
-    ...job,
-    state: {name: 'waiting', dueAt, attempts, unanswered: unansweredOf(job), asked, failure},
-  };
+export function handedBack(
+  job: Job,
+  dueAt: number,
+  failure?: Failure,
+  asked = !failure || wasAsked(job),
+): Job {
+  const [attempts, unanswered] = [attemptsOf(job), unansweredOf(job)];
+  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, asked, failure}};
 }
 
 export function sealed(job: Job, manifest: ArrayBuffer, sealedAt: string): Job {

@@ -105,8 +105,17 @@ export function maySendNow(job: Job, now: number, ended: readonly string[]): boo
   return isUnanswered(failure?.code) || isDue({dueAt, failure}, now);
 }
 
-/** The job after a failed attempt: waiting for the next one, or failed if only a person can help. */
-export function afterFailure(job: Job, failure: Failure, now: number, random: number): Job {
+/**
+ * The job after a failed attempt: waiting for the next one, or failed if only a person can help. `asked`: the service may
+ * have been asked, in this attempt or before.
+ */
+export function afterFailure(
+  job: Job,
+  failure: Failure,
+  now: number,
+  random: number,
+  asked = true,
+): Job {
   const offline = isUnanswered(failure.code);
   const attempts = attemptsOf(job) + (offline ? 0 : 1);
   const unanswered = offline ? unansweredOf(job) + 1 : 0;
@@ -114,7 +123,7 @@ export function afterFailure(job: Job, failure: Failure, now: number, random: nu
     return {...job, state: {name: 'failed', failure, attempts}};
   }
   const dueAt = now + backOff(attempts + unanswered - 1, random, failure.retryAfter);
-  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, asked: true, failure}};
+  return {...job, state: {name: 'waiting', dueAt, attempts, unanswered, asked, failure}};
 }
 
 /** The job after its file could not be sent, by the same rules: due again later, or when a person wants it. */

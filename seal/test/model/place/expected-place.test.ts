@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {before, describe, it} from 'node:test';
-import type {CaptureMetadata} from '../../../src/model/capture-metadata.js';
+import type {CaptureMetadata, Gps} from '../../../src/model/capture-metadata.js';
 import {
   comparedPlace,
   comparedSeal,
@@ -16,13 +16,13 @@ import {jpeg} from '../../sources.js';
 
 const gate: ExpectedPlace = {latitude: 52.52, longitude: 13.405, radius: 25};
 /** A point so many metres north of the gate. */
-const north = (metres: number, latLongAccuracy?: number) => ({
+const north = (metres: number, latLongAccuracy?: number): Gps => ({
   latitude: gate.latitude + metres / 111_194.9,
   longitude: gate.longitude,
   latLongAccuracy,
 });
-const outcomeOf = (...args: Parameters<typeof comparedPlace>) => {
-  const compared = comparedPlace(...args);
+const outcomeOf = (expected: ExpectedPlace, gps: Gps, age = 0) => {
+  const compared = comparedPlace(expected, gps, age);
   return compared.outcome === 'unknown' ? `unknown: ${compared.why}` : compared.outcome;
 };
 
@@ -41,7 +41,7 @@ describe('the distance of two places', () => {
 
 describe('a location compared with the expected place', () => {
   it('is within where it agrees within its accuracy, and outside where it cannot', () => {
-    assert.deepEqual(comparedPlace(gate, north(40, 12)), {
+    assert.deepEqual(comparedPlace(gate, north(40, 12), 0), {
       outcome: 'outside',
       distance: 40,
       accuracy: 12,
@@ -76,8 +76,19 @@ describe('a location compared with the expected place', () => {
     assert.equal(at('2026-11-29T08:01:59Z'), 'within');
     assert.equal(at('2026-11-29T08:02:01Z'), 'unknown');
     assert.equal(at('2026-11-29T07:59:00Z'), 'within', 'a fix that came after the press');
-    assert.equal(at('nonsense'), 'within', 'without a time of the capture');
     assert.equal(comparedSeal(undefined, gps, '2026-11-29T08:00:00Z'), undefined);
+  });
+
+  it('says nothing by a fix of long after the press, or without one of the two times', () => {
+    const press = '2026-11-29T08:00:00Z';
+    const at = (timestamp: string | undefined, capturedAt?: string) =>
+      comparedSeal(gate, {...north(0, 5), timestamp}, capturedAt);
+    const old = {outcome: 'unknown', why: 'old', distance: 0, accuracy: 5};
+    assert.deepEqual(at('2026-11-29T08:09:00Z', press), old, 'nine minutes after the press');
+    assert.deepEqual(at(undefined, press), old, 'a provider that names no time');
+    assert.deepEqual(at(press, undefined), old, 'a time of capture that was refused');
+    assert.deepEqual(at(press, 'nonsense'), old);
+    assert.equal(at(press, press)?.outcome, 'within');
   });
 });
 
@@ -99,7 +110,7 @@ describe('a seal that names the expected place', () => {
   it('is told with what was measured, whatever the verdict', async () => {
     const {features, gps, placeComparison, labelState} = await read({
       features: {shot},
-      gps: north(40, 12),
+      gps: {...north(40, 12), timestamp: capturedAt},
     });
     assert.equal(labelState, 'valid');
     assert.deepEqual(features?.shot?.expectedPlace, gate);

@@ -1,15 +1,14 @@
+import {EARTH_RADIUS} from '@sealed-capture/seal/model/place/expected-place.js';
 import {cameraKeyOf, deviceNameOf} from './device.js';
 import {isConfirmed, placeOf, type KnownFile, type PlaceInTime} from './known-file.js';
 import {groupedBy, type Signal} from './signal.js';
 
-/** Mean radius of the earth in metres (IUGG). */
-const EARTH = 6_371_008.8;
 /** Metres that are noted: below, places by cell towers and networks are too rough. */
 const LEAST_METERS = 50_000;
 /** Metres per millisecond of 400 km/h: faster than trains; of a flight, it is the first that is noted. */
 const FASTEST = 400_000 / 3_600_000;
 /** Longest time in which any two places of the earth would be noted. */
-const LONGEST_MS = (Math.PI * EARTH) / FASTEST;
+const LONGEST_MS = (Math.PI * EARTH_RADIUS) / FASTEST;
 
 interface Spot extends PlaceInTime {
   file: KnownFile;
@@ -74,6 +73,6 @@ function spotOf(file: KnownFile): Spot | undefined {
   return {...place, file, at};
 }
 
-/** Along the surface of a sphere: at most 0.6 % off. */
+/** Along the surface of a sphere, as `distance` is, from unit vectors: at most 0.6 % off. */
 const metersBetween = ({at: [x, y, z]}: Spot, {at: [a, b, c]}: Spot): number =>
-  EARTH * Math.acos(Math.min(1, Math.max(-1, x * a + y * b + z * c)));
+  EARTH_RADIUS * Math.acos(Math.min(1, Math.max(-1, x * a + y * b + z * c)));

@@ -4,12 +4,14 @@ import {
   failureOf,
   handedBack,
   leaseOf,
+  wasAsked,
   type Job,
   type JobState,
 } from '@sealed-capture/seal/model/job/job.js';
 import {afterFailure} from '@sealed-capture/seal/model/job/retries.js';
 import type {ProtectionOptions} from '@sealed-capture/seal/model/protection-config.js';
 import type {Clock, Random} from '../../../ports/browser/clock.js';
+import type {WakeUps} from '../../../ports/browser/wake-ups.js';
 import type {MediaSealer, Sealed} from '../../../ports/captures/media-sealer.js';
 import {
   authorizationInTime,
@@ -43,6 +45,7 @@ export interface AttemptPorts {
   sealer: Pick<MediaSealer, 'seal'>;
   clock: Clock;
   random: Random;
+  wakeUps: Pick<WakeUps, 'isOnline'>;
 }
 
 /**
@@ -53,23 +56,38 @@ export interface AttemptPorts {
 export async function attempt(
   job: Job,
   providers: readonly Provider[],
-  {sealer, clock, random}: AttemptPorts,
+  {sealer, clock, random, wakeUps}: AttemptPorts,
   signal: AbortSignal,
   stored?: JobState,
 ): Promise<AttemptResult> {
+  let isAsked = false;
   try {
     const sealed = await withCredentials(
       providers,
       signal,
-      (authorization, within) => sealer.seal(job, authorization, within, stored),
+      async (authorization, within) => {
+        const wasOnline = wakeUps.isOnline;
+        try {
+          return await sealer.seal(job, authorization, within, stored);
+        } catch (thrown) {
+          isAsked ||= wasOnline || wakeUps.isOnline || !isUnsent(thrown);
+          throw thrown;
+        }
+      },
       leaseOf(job) - BEFORE_LEASE_MS,
     );
     return {name: 'sealed', sealed};
   } catch (thrown) {
     const error = toSealedCaptureError(thrown, 'internal_error');
-    return {name: 'failed', job: afterAttempt(job, error, clock.now(), random.number()), error};
+    const next = afterAttempt(job, error, clock.now(), random.number(), isAsked);
+    return {name: 'failed', job: next, error};
   }
 }
+
+/** True for an error of a request that nobody has received, if the browser reported no network before and after it. */
+const isUnsent = (thrown: unknown): boolean =>
+  thrown instanceof SealedCaptureError &&
+  (thrown.code === 'network_failed' || thrown.code === 'aborted');
 
 /**
  * Runs a request with one provider's credentials after another's, until the service accepts them. After a 401, each provider
@@ -121,17 +139,19 @@ export async function withCredentials<T>(
 
 /**
  * The job after an attempt that brought no seal. Attempts that were given up, or that lacked credentials, are not
- * counted.
+ * counted. `isAsked`: the service may have been asked for the seal in this attempt.
  */
 export function afterAttempt(
   job: Job,
   error: SealedCaptureError,
   now: number,
   random: number,
+  isAsked = true,
 ): Job {
-  if (error.code === 'aborted') return handedBack(job, now);
+  const asked = isAsked || wasAsked(job);
+  if (error.code === 'aborted') return handedBack(job, now, undefined, asked);
   const failure = failureOf(error);
   return lacksCredentials(error.code)
     ? handedBack(job, now, failure)
-    : afterFailure(job, failure, now, random);
+    : afterFailure(job, failure, now, random, asked);
 }

@@ -10,7 +10,7 @@ import {isSealed, listed, type Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {rowStyles} from '../../capture/files/row-styles.js';
 import {savingOf} from '../../capture/files/saving.js';
-import {Sharing} from '../../capture/sharing/sharing.js';
+import {SharingDialog} from '../../capture/sharing/sharing-dialog.js';
 import {sharingStyles} from '../../capture/sharing/sharing-styles.js';
 import {PermissionButton} from '../../capture/way-out/permission-button.js';
 import {permissionButtonStyles} from '../../capture/way-out/permission-button-styles.js';
@@ -82,7 +82,7 @@ export class LateRecordings implements ReactiveController {
   readonly #actions: RecordingActions;
   readonly #say: Localize;
   readonly #files: CaptureFiles;
-  readonly #sharing: Sharing;
+  readonly #sharing: SharingDialog;
   readonly #list: RecordingList;
   /** Why the last action had no effect; empty if it had. */
   #problem = '';
@@ -97,8 +97,9 @@ export class LateRecordings implements ReactiveController {
     this.connection = connection;
     this.#say = new Localize(host, {...viewer, ...recordings});
     this.#files = new CaptureFiles(this, this.#say, 'audio');
-    this.#sharing = new Sharing(host, {
+    this.#sharing = new SharingDialog(host, {
       connection,
+      captures: () => host.protections,
       files: this.#files,
       browser: () => this.browser,
       open: (dialog) => dialog.showModal(),

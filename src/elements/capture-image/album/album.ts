@@ -15,7 +15,7 @@ import type {PhotoBrowser} from './photo-browser.js';
 import {PhotoEvent} from './photo-event.js';
 import {CaptureFiles} from '../../capture/files/capture-files.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
-import {Sharing} from '../../capture/sharing/sharing.js';
+import {SharingDialog} from '../../capture/sharing/sharing-dialog.js';
 import {sharingStyles} from '../../capture/sharing/sharing-styles.js';
 import {Previews} from './previews.js';
 import {ShotNames} from './shot-names.js';
@@ -64,13 +64,14 @@ export class PhotoAlbum extends InnerElement {
   declare browser: PhotoBrowser;
 
   readonly #files = new CaptureFiles(this, new Localize(this, viewer));
-  readonly #sharing = new Sharing(this, {
+  readonly #sharing = new SharingDialog(this, {
     connection: () => this.connection(),
+    captures: () => this.protections,
     files: this.#files,
     browser: () => this.browser,
     open: showModal,
   });
-  readonly #share: Sharing['share'] = (photos) => this.#sharing.share(photos);
+  readonly #share: SharingDialog['share'] = (photos) => this.#sharing.share(photos);
   readonly #names = new ShotNames({
     metadata: (captureId) => this.connection().metadata(captureId),
     known: (captureId) => {

@@ -63,7 +63,7 @@ const stopKeys = (event: KeyboardEvent) => {
 };
 
 /**
- * The caption of the photo that is shown: a field as long as it can be changed, and text once the photo is being sealed.
+ * The caption of the photo that is shown: a field as long as it can be changed, and text once the seal was asked for.
  * While a person types, the photo is not sealed; what was typed is stored when they pause, or leave the page.
  */
 export class PhotoCaption implements ReactiveController {
@@ -87,7 +87,7 @@ export class PhotoCaption implements ReactiveController {
     const {captureId} = photo;
     const caption = captionOf(photo);
     this.#shown = captureId;
-    if (hasField && isChangeable(photo)) {
+    if (hasField && photo.isEditable) {
       const {text = caption} = this.#typed?.captureId === captureId ? this.#typed : {};
       const label = this.#actions.say.term('caption');
       return renderCaptionField(label, text, (typed) => this.#type(captureId, typed), this.#keep);
@@ -175,7 +175,3 @@ export class PhotoCaption implements ReactiveController {
 
   readonly #keep = () => void this.store();
 }
-
-/** True as long as the service was not asked for the seal. */
-const isChangeable = ({progress}: CaptureSummary): boolean =>
-  progress.name === 'held' || progress.name === 'waiting' || progress.name === 'failed';

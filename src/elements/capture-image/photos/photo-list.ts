@@ -15,7 +15,7 @@ import {rowStyles} from '../../capture/files/row-styles.js';
 import {PhotoEvent} from '../album/photo-event.js';
 import type {CaptureFiles} from '../../capture/files/capture-files.js';
 import {copyText} from '../../capture/sharing/copy-text.js';
-import type {Sharing} from '../../capture/sharing/sharing.js';
+import type {SharingDialog} from '../../capture/sharing/sharing-dialog.js';
 import {CaptureTimes} from '../../capture/files/capture-times.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
@@ -64,7 +64,7 @@ export class PhotoList extends InnerElement {
   storage?: StorageState;
   declare failures: Deleting;
   declare files: CaptureFiles;
-  declare share: Sharing['share'];
+  declare share: SharingDialog['share'];
   declare names: ShotNames;
   declare thumbnails: Thumbnails;
 

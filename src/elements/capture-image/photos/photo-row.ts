@@ -60,7 +60,7 @@ export function renderRow(row: Row, does: RowActions, say: Localize) {
 /** Renders the picture and the state, which open the photo, and what else can be done with it. */
 function renderButtons(row: Row, does: RowActions, say: Localize) {
   const {captureId, time, shot} = row;
-  const saving = savingOf(row.isSealed, row.canShare);
+  const saving = savingOf(row.isSealed, row.canShare, row.isImported);
   return html`<button
       class="photo entry"
       aria-haspopup="dialog"

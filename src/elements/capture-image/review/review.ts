@@ -217,7 +217,8 @@ export class PhotoReview extends InnerElement implements Answers {
     asked.shot = features?.shot?.label;
     asked.problem ??= measuredProblem(camera);
     const {shot = '', isNew, photo} = asked;
-    const question = this.#say.term(isNew ? 'viewerUseSaid' : 'viewerUseWaits', shot);
+    const made = photo.imported ? 'viewerUseChosen' : 'viewerUseSaid';
+    const question = this.#say.term(isNew ? made : 'viewerUseWaits', shot);
     this.#announce([question, ...this.#warnings(photo)].join(' '));
   }
 

@@ -90,7 +90,7 @@ function stageOf(photos: readonly CaptureSummary[], isDelivered: boolean): Stage
   return isDelivered ? 'delivered' : 'sealed';
 }
 
-/** Says how many shots have reached the stage, such as "7 of 8 taken · 1 skipped". */
+/** Says how many shots have reached the stage, such as "7 of 8 done · 1 skipped". */
 export function summaryOf(completion: Completion | undefined, say: Localize): string {
   if (!completion) return '';
   const {stage, done, skipped} = completion;

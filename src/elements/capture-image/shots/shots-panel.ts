@@ -150,7 +150,7 @@ function renderSmall({name}: ShotState, mark: Mark | undefined, thumbnail: Thumb
 }
 
 function standing(state: ShotState, mark: Mark | undefined, say: Localize): string {
-  if (mark) return say.term('shotSealed', mark.standing);
+  if (mark) return say.term('viewerState', mark.standing);
   return state.name === 'skipped'
     ? say.term('shotSkippedFor', state.reason, state.words)
     : say.term('shotToTake');

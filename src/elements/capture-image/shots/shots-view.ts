@@ -2,6 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
+import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {checkIcon, clockIcon} from '../../icons.js';
 import {given, InnerElement} from '../../inner/inner-element.js';
 import {showModal} from '../../inner/show-modal.js';
@@ -85,7 +86,7 @@ export class ShotsView extends InnerElement implements PanelActions {
   /** True if another list covers it. */
   isCovered = false;
 
-  readonly #say = new Localize(this, {...words, ...imported});
+  readonly #say = new Localize(this, {...words, ...imported, ...viewer});
   readonly #thumbnails = new Thumbnails({
     wanted: () => (this.#panel.name === 'open' ? this.#counting : []),
     fileOf: (captureId) => this.fileOf(captureId),

@@ -13,15 +13,15 @@ import {listed, type Deleting} from '../../capture/files/listed.js';
 import {storedPicture, storedPreview} from '../../capture/files/stored-file.js';
 import {Localize} from '../../strings/localize.js';
 import {OutlinePlace} from './outline/outline-place.js';
-import {parseShots} from './parse-shots.js';
 import {Retake} from './retake.js';
 import {JobClosing} from './closed/job-closing.js';
 import {jobOfList} from './closed/job-of-list.js';
-import {closedOf, completionOf, summaryOf, type Completion} from './completion.js';
-import {nextOpen, noteOf, ShotCounter} from './shot-progress.js';
+import {completionOf, type Completion} from './completion.js';
+import {NextShot} from './next/next-shot.js';
+import {ShotAnnouncements} from './next/shot-announcements.js';
+import {ShotList} from './next/shot-list.js';
+import {ShotCounter} from './shot-progress.js';
 import {JobDoneEvent, ShotsCompleteEvent} from './job-events.js';
-import {sealedTags, textOfTags} from './sealed-tags.js';
-import {shortHash} from './short-hash.js';
 import {Skips} from './skips.js';
 import {ShotsView} from './shots-view.js';
 import type {ChooseShotEvent, SkipShotEvent} from './shot-events.js';
@@ -71,13 +71,9 @@ export class Shots implements ReactiveController {
   readonly styles = [ghostStyles];
   readonly #host: Host;
   readonly #actions: ShotsActions;
-  readonly #say: Localize;
-  /** The list that the page has set last. */
-  #given?: readonly Shot[];
-  /** The same, if it was valid; otherwise the last valid one, which stays. */
-  #valid?: readonly Shot[];
-  #refused?: string;
-  #list: readonly Shot[] = [];
+  readonly #list: ShotList;
+  readonly #next = new NextShot();
+  readonly #announcements: ShotAnnouncements;
   #progress: readonly ShotProgress[] = [];
   #captures: readonly CaptureSummary[] = [];
   /** Undefined while a shot is open. */
@@ -91,18 +87,6 @@ export class Shots implements ReactiveController {
     this.#onKeep();
     this.#toShutter();
   });
-  /** The account, the job and the tags that the page gives all photos, as text. Others mean that the list starts anew. */
-  #key?: string;
-  /** The shot that the person wants to take next, whatever its state. */
-  #chosen?: string;
-  /** Index of the shot that was taken last. */
-  #last = -1;
-  #said?: string;
-  /** What was announced of a complete list: that it is closed, or that everything is delivered. */
-  #saidEnd = '';
-  /** The label of the shot that was just skipped. */
-  #skipped?: string;
-  #announcement = '';
   #isLive = false;
   readonly #keepAwake: (isAwake: boolean) => void;
 
@@ -117,7 +101,8 @@ export class Shots implements ReactiveController {
     });
     const contents = () => actions.camera.session?.contents();
     this.#visit = new Visit(host, contents, actions.fetchPicture);
-    this.#say = new Localize(host, words);
+    this.#list = new ShotList(host, actions.refuse);
+    this.#announcements = new ShotAnnouncements(new Localize(host, words));
     host.addController(this);
   }
 
@@ -135,11 +120,11 @@ export class Shots implements ReactiveController {
   optionsNow(options: Options): {ofShot: Options; ofJob: Options} {
     const {tags, features} = options;
     // A photo may be taken before the element renders what the page has just set.
-    if (this.#isNewList || keyOf(options) !== this.#key) this.#update();
-    if (this.#list.length === 0) return {ofShot: options, ofJob: options};
+    if (this.#list.isOutdated(options)) this.#update();
+    if (this.#list.shots.length === 0) return {ofShot: options, ofJob: options};
     const job = jobOfList(options);
     const ofJob = {...options, ...(job && {job})};
-    const shot = this.#current;
+    const shot = this.#next.current;
     if (!shot) return {ofShot: ofJob, ofJob};
     const {id, label, expectedPlace} = shot;
     const ofShot = {
@@ -160,9 +145,12 @@ export class Shots implements ReactiveController {
 
   hostUpdated() {
     const completion = this.#completion;
-    const current = this.#current;
+    const {current} = this.#next;
     this.#keepAwake(this.#isLive && current !== undefined);
-    this.#retake.update(current !== undefined && !this.#isOpen(current.id), this.#host.renderRoot);
+    this.#retake.update(
+      current !== undefined && !this.#next.isOpen(current.id),
+      this.#host.renderRoot,
+    );
     this.#placeOutline(current);
     this.#visit.updated(current, this.#isLive);
     // These do not bubble. Adding the same listener again changes nothing.
@@ -193,14 +181,14 @@ export class Shots implements ReactiveController {
    */
   render(isLive: boolean, isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
     this.#isLive = isLive;
-    if (this.#list.length === 0 || (!isLive && !this.#completion)) return nothing;
-    const current = isLive ? this.#current : undefined;
+    if (this.#list.shots.length === 0 || (!isLive && !this.#completion)) return nothing;
+    const current = isLive ? this.#next.current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
     const isMirrored = picture?.classList.contains('mirrored') ?? false;
     return html`${isCovered ? nothing : this.#visit.render(current, isMirrored, isSideways)}<sc-shots
         id="shots-view"
         class=${isSideways ? 'sideways' : ''}
-        .shots=${this.#list}
+        .shots=${this.#list.shots}
         .progress=${this.#progress}
         .photos=${this.#captures}
         .current=${current}
@@ -210,7 +198,7 @@ export class Shots implements ReactiveController {
         .last=${last}
         .fileOf=${this.#fileOf}
         .previewOf=${this.#previewOf}
-        .announcement=${this.#announcement}
+        .announcement=${this.#announcements.text}
         .isCovered=${isCovered}
         @choose=${this.#onChoose}
         @skip=${this.#onSkip}
@@ -238,21 +226,20 @@ export class Shots implements ReactiveController {
 
   readonly #onChoose = ({shotId}: ChooseShotEvent) => {
     this.#skips.set(shotId);
-    this.#chosen = shotId;
+    this.#next.choose(shotId);
     this.#toShutter();
   };
 
   readonly #onSkip = ({shotId, reason, words}: SkipShotEvent) => {
     this.#skips.set(shotId, {reason, ...(words && {words})});
-    this.#skipped = this.#list[this.#indexOf(shotId)]?.label;
-    this.#last = this.#indexOf(shotId);
-    if (this.#chosen === shotId) this.#chosen = undefined;
+    this.#announcements.skip(this.#list.shots.find(({id}) => id === shotId)?.label);
+    this.#next.skip(shotId);
     this.#toShutter();
   };
 
   /** The shot keeps its present photo. */
   readonly #onKeep = () => {
-    this.#chosen = undefined;
+    this.#next.choose();
     this.#host.requestUpdate();
   };
 
@@ -276,82 +263,35 @@ export class Shots implements ReactiveController {
     );
   }
 
-  get #current(): Shot | undefined {
-    const id = this.#chosen ?? nextOpen(this.#progress, this.#last);
-    return this.#list.find((shot) => shot.id === id);
-  }
-
-  readonly #indexOf = (id: string): number => this.#list.findIndex((shot) => shot.id === id);
-
-  readonly #isOpen = (id: string): boolean =>
-    this.#progress[this.#indexOf(id)]?.state.name === 'open';
-
-  get #isNewList(): boolean {
-    return this.#host.shots !== this.#given;
-  }
-
-  /** Reads the list that the page has set. */
-  #read() {
-    const {shots: given} = this.#host;
-    this.#given = given;
-    const before = this.#list;
-    let problem: string | undefined;
-    try {
-      this.#list = given === undefined ? [] : parseShots(given);
-      this.#valid = given;
-    } catch (thrown) {
-      problem = (thrown as TypeError).message;
-      this.#given = this.#host.shots = this.#valid;
-      // A framework may set the same list repeatedly.
-      if (problem !== this.#refused) this.#actions.refuse(given, problem);
-    }
-    this.#refused = problem;
-    const isSame = before.every(({id}, index) => this.#list[index]?.id === id);
-    if (!isSame) this.#startAnew();
-  }
-
-  /** Starts again with the first open shot. */
   #startAnew() {
-    [this.#last, this.#chosen, this.#said] = [-1, undefined, undefined];
-    this.#saidEnd = '';
+    this.#next.startAnew();
+    this.#announcements.startAnew();
     this.#closing.startAnew();
   }
 
   /** Determines the states of the shots, and the next one. */
   #update() {
-    if (this.#isNewList) this.#read();
+    if (this.#list.read()) this.#startAnew();
+    const {shots: list} = this.#list;
     const options = this.#actions.options();
-    const {tags} = options;
-    const key = keyOf(options);
     const job = jobOfList(options);
     // Outside the document the element has no provider, so the provider's tags are missing.
-    if (key !== this.#key && this.#host.isConnected) {
-      this.#key = key;
+    const key = this.#host.isConnected ? this.#list.readKey(options) : undefined;
+    if (key !== undefined) {
       this.#skips.begin(key, retentionOf(options));
       // Photos of the last job do not count any more, but they are not deleted.
       this.#progress = [];
       this.#startAnew();
     }
-    const before = new Map(this.#progress.map(({id, state}) => [id, photosOf(state)]));
-    this.#captures = listed(this.#host.protections, this.#actions.failures.part);
-    this.#progress = this.#skips.over(
-      this.#counter.progressOf(this.#list, this.#captures, tags, job),
-    );
-    const kept = new Set(this.#captures.map(({captureId}) => captureId));
-    const lost: string[] = [];
-    for (const [index, {id, state}] of this.#progress.entries()) {
-      const old = before.get(id) ?? [];
-      // A new photo may not be the newest by its time, because the device's clock may have been set back.
-      if (photosOf(state).some((captureId) => !old.includes(captureId))) {
-        this.#skips.set(id);
-        this.#last = index;
-        if (this.#chosen === id) this.#chosen = undefined;
-        // The photo that counted was deleted: the person wants another one, even if an earlier one counts again.
-      } else if (old[0] !== undefined && !kept.has(old[0])) lost.push(id);
-    }
-    if (lost.length > 0) this.#chosen = this.#firstOf(lost);
-    this.#completion = this.#list.length > 0 ? this.#completed(options, job) : undefined;
-    this.#announce();
+    const before = this.#progress;
+    const captures = listed(this.#host.protections, this.#actions.failures.part);
+    const now = this.#skips.over(this.#counter.progressOf(list, captures, options.tags, job));
+    [this.#captures, this.#progress] = [captures, now];
+    for (const id of this.#next.update({list, before, now, captures})) this.#skips.set(id);
+    const completion = list.length > 0 ? this.#completed(options, job) : undefined;
+    this.#completion = completion;
+    const {current} = this.#next;
+    this.#announcements.update({list, progress: now, current, completion});
   }
 
   /** Determines what has become of the list; undefined while a shot is open. */
@@ -361,55 +301,6 @@ export class Shots implements ReactiveController {
     const ofJob = job === undefined ? undefined : {name: job, records: closing.records};
     const completion = completionOf(this.#progress, this.#captures, sendsFiles(options), ofJob);
     return completion && {...completion, ...(closing.hasFailed && {hasFailed: true})};
-  }
-
-  /** The shot to take after the photos of these were deleted: of several open ones, the first that is required. */
-  #firstOf(lost: readonly string[]): string | undefined {
-    const wanted = [...lost, ...(this.#chosen === undefined ? [] : [this.#chosen])];
-    if (!wanted.some((id) => id !== lost[0] && this.#isOpen(id))) return lost[0];
-    const open = this.#list.filter(({id}) => this.#isOpen(id));
-    return (open.find(({required}) => required) ?? open[0])?.id;
-  }
-
-  /**
-   * Announces that a shot was skipped, the next shot, but not the first one when the page opens, and once that everything
-   * is delivered.
-   */
-  #announce() {
-    if (this.#list.length === 0) return;
-    const shot = this.#current;
-    const id = shot?.id ?? '';
-    const skipped = this.#skipped ? [this.#say.term('shotSkippedNow', this.#skipped)] : [];
-    this.#skipped = undefined;
-    const end = this.#end;
-    const next = [];
-    if (this.#said !== undefined) {
-      if (id !== this.#said) next.push(this.#next(shot));
-      else if (end && end !== this.#saidEnd) next.push(end);
-    }
-    this.#said = id;
-    this.#saidEnd = end;
-    const announcement = [...skipped, ...next].join(' ');
-    if (announcement) this.#announcement = announcement;
-  }
-
-  /** What is said of a list that is closed, or of which everything is delivered; empty before. */
-  get #end(): string {
-    const completion = this.#completion;
-    if (!completion?.closing && completion?.stage !== 'delivered') return '';
-    const closed = completion.closing && closedOf(completion, this.#say);
-    return [summaryOf(completion, this.#say), closed].filter(Boolean).join(' · ');
-  }
-
-  /** Says what the next photo is to show. */
-  #next(shot: Shot | undefined): string {
-    const say = this.#say;
-    const {length: count} = this.#list;
-    if (!shot) return summaryOf(this.#completion, say);
-    const {id, label, hint} = shot;
-    const index = this.#indexOf(id);
-    const note = noteOf(shot, this.#progress[index]);
-    return say.term('shotNext', index + 1, count, label, hint, note && say.term(note));
   }
 
   #toShutter() {
@@ -422,15 +313,3 @@ export class Shots implements ReactiveController {
 
 /** True if the page has sealed files sent to its own storage. */
 const sendsFiles = ({delivery, deliverTo}: Options): boolean => !!(delivery ?? deliverTo);
-
-/** Ids of the shot's photos, newest first. */
-const photosOf = (state: ShotProgress['state']): readonly string[] =>
-  state.name === 'taken' ? state.captureIds : [];
-
-/** The account, the page's job, and the page's tags that are sealed, as text. Of these only the tags always exist. */
-const keyOf = ({account, job, tags}: Options): string =>
-  [
-    ...(account === undefined ? [] : [shortHash(String(account))]),
-    ...(job ? [JSON.stringify(job)] : []),
-    textOfTags(sealedTags(tags)),
-  ].join(' ');

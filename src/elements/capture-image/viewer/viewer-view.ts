@@ -159,7 +159,7 @@ function renderState(
 }
 
 function renderActions({photo, canShare, isGone}: Shown, does: ViewerButtons, say: Localize) {
-  const saving = savingOf(isSealed(photo), canShare);
+  const saving = savingOf(isSealed(photo), canShare, !!photo.imported);
   return html`<button class="retake" @click=${does.retake}>
       ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
     </button>

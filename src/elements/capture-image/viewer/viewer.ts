@@ -16,7 +16,7 @@ import {draw} from '../album/decode.js';
 import type {PhotoBrowser} from '../album/photo-browser.js';
 import {PhotoEvent} from '../album/photo-event.js';
 import type {CaptureFiles} from '../../capture/files/capture-files.js';
-import type {Sharing} from '../../capture/sharing/sharing.js';
+import type {SharingDialog} from '../../capture/sharing/sharing-dialog.js';
 import type {Previews} from '../album/previews.js';
 import type {ShotNames} from '../album/shot-names.js';
 import {Spoken} from '../album/spoken.js';
@@ -64,7 +64,7 @@ export class PhotoViewer extends InnerElement implements ViewerButtons {
   declare connection: () => Captions & Pick<Protection, 'metadata'>;
   declare failures: Deleting;
   declare files: CaptureFiles;
-  declare share: Sharing['share'];
+  declare share: SharingDialog['share'];
   declare names: ShotNames;
   declare thumbnails: Thumbnails;
   declare previews: Previews;

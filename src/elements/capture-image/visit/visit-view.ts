@@ -3,7 +3,7 @@ import {aimOf} from '../../../core/camera/aim.js';
 import type {CaptureContents} from '../../../core/metadata/capture-contents.js';
 import type {SealedAttitude} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import {
-  comparedPlace,
+  comparedSeal,
   type ExpectedPlace,
   type PlaceComparison,
 } from '@sealed-capture/seal/model/place/expected-place.js';
@@ -92,8 +92,8 @@ export class VisitView extends InnerElement {
 
   #compared(): PlaceComparison | undefined {
     if (!this.expectedPlace) return (this.#said = undefined);
-    const {metadata, ages} = this.contents() ?? {metadata: {}, ages: {}};
-    return comparedPlace(this.expectedPlace, metadata.gps ?? {}, ages.gps);
+    const {gps} = this.contents()?.metadata ?? {};
+    return comparedSeal(this.expectedPlace, gps, new Date().toISOString());
   }
 
   #announcement(compared: PlaceComparison): string {

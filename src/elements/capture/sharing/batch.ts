@@ -33,15 +33,18 @@ export interface Batch {
  * need more memory than a phone's browser gives a page. Ends early, without rejecting, if the signal is aborted.
  */
 export async function readBatch(
-  captures: readonly CaptureSummary[],
+  captureIds: readonly string[],
   form: Form,
   files: Pick<CaptureFiles, 'fileOf'>,
   {
     signal,
+    captureOf,
     onFile,
     take,
   }: {
     signal: AbortSignal;
+    /** The capture as it is when its file is read: it may have got its seal meanwhile. Undefined if it was deleted. */
+    captureOf: (captureId: string) => CaptureSummary | undefined;
     /** Called with the number of the capture that is read next. */
     onFile: (position: number) => void;
     take: (capture: CaptureSummary, file: File, batch: Batch) => void | Promise<void>;
@@ -49,16 +52,17 @@ export async function readBatch(
 ): Promise<Batch> {
   const batch: Batch = {
     form,
-    count: captures.length,
+    count: captureIds.length,
     read: [],
     files: [],
     missing: 0,
     unreadable: 0,
   };
-  for (const [index, capture] of captures.entries()) {
+  for (const [index, captureId] of captureIds.entries()) {
     if (signal.aborted) break;
     onFile(index + 1);
-    const file = await files.fileOf(capture).catch(() => 'unreadable' as const);
+    const capture = captureOf(captureId);
+    const file = capture && (await files.fileOf(capture).catch(() => 'unreadable' as const));
     if (signal.aborted) break;
     if (file === 'unreadable') batch.unreadable++;
     else if (!file) batch.missing++;

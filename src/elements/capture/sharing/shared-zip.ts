@@ -36,7 +36,8 @@ export class SharedZip {
     const packed = await this.#packer.packFolder(named, [], number, signal);
     this.#folders.push(packed);
     const path = `${packed.folder}/${name}`;
-    this.#listed.push({path, capturedAt, imported, isSealed: isSealed(capture)});
+    const seal = packed.isOfSandbox ? 'sandbox' : isSealed(capture) ? 'sealed' : 'unsealed';
+    this.#listed.push({path, capturedAt, imported, seal});
   }
 
   /** The ZIP, with a list of the files, a script that checks them, and how to use it. */

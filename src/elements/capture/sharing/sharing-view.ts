@@ -40,7 +40,8 @@ export function renderSharing(view: SharingView, say: Localize) {
   const [{mode} = {mode: 'image' as const}] = captures;
   const sealed = captures.filter(isSealed).length;
   const unsealed = captures.length - sealed;
-  const files = savingOf(sealed > 0, canShare.files);
+  const hasChosen = captures.some(({imported}) => imported);
+  const files = savingOf(sealed > 0, canShare.files, hasChosen);
   return html`<div class="top">
       <h2 id="sharing-title">${say.term('sharingTitle', captures.length, mode)}</h2>
       <button class="round exit" aria-label=${say.term('viewerClose')} @click=${close}>
@@ -50,7 +51,10 @@ export function renderSharing(view: SharingView, say: Localize) {
     ${unsealed > 0 ? html`<p class="unsealed">${unsealedText(unsealed, captures, say)}</p>` : nothing}
     ${
       sealed > 0
-        ? html`<p><b>${say.term('sharingStrips', mode)}</b> ${say.term('sharingKeeps')}</p>
+        ? html`<p>
+              <b>${say.term('sharingStrips', mode)}</b>
+              ${say.term('sharingKeeps', listOf(keeping, say))}
+            </p>
             ${mode === 'image' ? renderServices(say) : nothing}`
         : nothing
     }
@@ -71,13 +75,14 @@ const unsealedText = (unsealed: number, {length}: readonly CaptureSummary[], say
     ? say.term('sharingNoneSealed')
     : say.term('sharingSomeUnsealed', unsealed, length);
 
+const listOf = (names: readonly string[], say: Localize) =>
+  new Intl.ListFormat(say.lang(), {type: 'conjunction'}).format(names);
+
 function renderServices(say: Localize) {
-  const list = (names: readonly string[]) =>
-    new Intl.ListFormat(say.lang(), {type: 'conjunction'}).format(names);
   return html`<details>
     <summary>${say.term('sharingWhich')}</summary>
-    <p>${say.term('sharingRemoving', list(removing))}</p>
-    <p>${say.term('sharingKeeping', list(keeping))}</p>
+    <p>${say.term('sharingRemoving', listOf(removing, say))}</p>
+    <p>${say.term('sharingKeeping', listOf(keeping, say))}</p>
     <p class="quiet">${say.term('sharingChanges')}</p>
   </details>`;
 }

@@ -11,8 +11,15 @@ export interface Listed {
   capturedAt: string;
   /** Set for a photo that was chosen, and not taken here. */
   imported?: CaptureSummary['imported'];
-  isSealed: boolean;
+  /** `unsealed`: it was not sealed here. A chosen file may have a seal of its own. */
+  seal: keyof typeof terms;
 }
+
+const terms = {
+  sealed: 'sharingSealed',
+  sandbox: 'sharingSandbox',
+  unsealed: 'sharingUnsealed',
+} as const;
 
 const styles = `body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 li { margin-block: 0.75rem; } a { overflow-wrap: anywhere; } p, li span { display: block; }`;
@@ -30,13 +37,10 @@ export const zipIndex = (files: readonly Listed[], say: Localize): Promise<strin
         html`<h1>${title}</h1>
           <ol>
             ${files.map(
-              ({path, isSealed, ...file}) =>
+              ({path, seal, ...file}) =>
                 html`<li>
                   <a href=${encodeURI(path)}><bdi>${path.split('/').at(-1)}</bdi></a>
-                  <span
-                    >${takenText(file, say)} ·
-                    ${say.term(isSealed ? 'sharingSealed' : 'sharingUnsealed')}</span
-                  >
+                  <span>${takenText(file, say)} · ${say.term(terms[seal])}</span>
                 </li>`,
             )}
           </ol>

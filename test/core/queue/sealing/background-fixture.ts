@@ -85,6 +85,7 @@ export class BackgroundWorker {
         },
         clock: {now: () => browser.time},
         random: {number: () => 0.5, uuid: () => browser.nextVisit()},
+        wakeUps: {isOnline: true},
         events: {
           announce: () => {
             this.announcements++;

@@ -57,7 +57,7 @@ customElements.define('recorder-with-button', RecorderWithButton);
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 const blocked = {name: 'blocked', byPolicy: false} as const;
-const ASKED = 'Choose this button: your browser will ask you again.';
+const ASKED = 'Press this button. Your browser then asks again.';
 const REFUSED = 'Your browser does not accept the button here.';
 
 /** A device that is on. */

@@ -1,4 +1,4 @@
-import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
+import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {toSealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {CaptureCopy} from '@sealed-capture/seal/model/job/job.js';
 import {sharing} from '../../../lang/compiled/en/sharing.js';
@@ -6,13 +6,10 @@ import {imported} from '../../../lang/compiled/en/imported.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
 import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import {Localize} from '../../strings/localize.js';
-import type {CaptureFiles} from '../files/capture-files.js';
-import type {FileBrowser} from '../files/file-browser.js';
 import {isSealed} from '../files/listed.js';
-import {savedName} from '../failures/saved-name.js';
-import {copiesOf, lackOf, readBatch, type Batch, type Form, type SavedText} from './batch.js';
+import {copiesOf, lackOf, type Batch, type Form, type SavedText} from './batch.js';
+import {Copies, type CopyActions} from './copies.js';
 import {copyText} from './copy-text.js';
-import {SharedZip} from './shared-zip.js';
 import {renderSharing} from './sharing-view.js';
 
 /** What the dialog is doing for these captures. */
@@ -25,13 +22,8 @@ type State =
   /** The files are read, and the browser shares them only after another press. */
   | {name: 'ready'; batch: Batch};
 
-const formats = {files: undefined, zip: 'application/zip'} as const;
-
 /** What the dialog needs of the element that has it. */
-export interface SharingActions {
-  connection: () => Pick<Protection, 'noteCopies'>;
-  files: CaptureFiles;
-  browser: () => FileBrowser;
+export interface SharingActions extends CopyActions {
   open: (dialog: HTMLDialogElement) => void;
 }
 
@@ -39,11 +31,12 @@ export interface SharingActions {
  * The dialog before captures are shared or saved: it says what removes a seal, and offers a ZIP that keeps it. What was done is
  * recorded with each capture. Used with `sharingStyles`.
  */
-export class Sharing implements ReactiveController {
+export class SharingDialog implements ReactiveController {
   readonly #host: LitElement;
   readonly #actions: SharingActions;
   readonly #say: Localize;
-  #captures: readonly CaptureSummary[] = [];
+  readonly #copies: Copies;
+  #captureIds: readonly string[] = [];
   #state: State = {name: 'closed'};
   /** Ends the running call of `share`. */
   #end?: (said?: SavedText) => void;
@@ -52,6 +45,7 @@ export class Sharing implements ReactiveController {
     this.#host = host;
     this.#actions = actions;
     this.#say = new Localize(host, {...viewer, ...imported, ...sharing});
+    this.#copies = new Copies(actions, this.#say);
     host.addController(this);
   }
 
@@ -68,7 +62,7 @@ export class Sharing implements ReactiveController {
         resolve(said);
       };
     });
-    this.#captures = captures;
+    this.#captureIds = captures.map(({captureId}) => captureId);
     this.#set({name: 'choosing', text: ''});
     if (captures.length === 1 && !captures.some(isSealed)) void this.#start('files');
     else await this.#open();
@@ -101,7 +95,10 @@ export class Sharing implements ReactiveController {
     return renderSharing(
       {
         captures,
-        canShare: {files: this.#willShare('files'), zip: this.#willShare('zip')},
+        canShare: {
+          files: this.#copies.willShare('files', captures),
+          zip: this.#copies.willShare('zip', captures),
+        },
         next: {files: nextOf('files'), zip: nextOf('zip')},
         text: state.name === 'ready' ? this.#say.term('sharingReady') : state.text,
         press: (form) => this.#press(form),
@@ -111,17 +108,13 @@ export class Sharing implements ReactiveController {
     );
   }
 
+  /** A capture may get its seal while the dialog is open. */
+  get #captures(): readonly CaptureSummary[] {
+    return this.#copies.of(this.#captureIds);
+  }
+
   get #dialog(): HTMLDialogElement | null {
     return this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.sharing');
-  }
-
-  get #browser(): FileBrowser {
-    return this.#actions.browser();
-  }
-
-  #willShare(form: Form): boolean {
-    const type = formats[form];
-    return type ? this.#browser.canShare(type) : this.#actions.files.willShare(this.#captures);
   }
 
   async #open() {
@@ -142,16 +135,14 @@ export class Sharing implements ReactiveController {
 
   /** Reads, and saves or shares. What arrives after the dialog was closed is neither. */
   async #start(form: Form) {
-    const willShare = this.#willShare(form);
+    const willShare = this.#copies.willShare(form, this.#captures);
     const controller = new AbortController();
     const {signal} = controller;
-    this.#set({name: 'working', form, text: '', controller});
+    const work = (text: string) => this.#set({name: 'working', form, text, controller});
+    work('');
     try {
-      const batch = await (form === 'zip'
-        ? this.#pack(controller)
-        : this.#read(willShare, controller));
-      // Those that were saved before the dialog was closed are.
-      if (!willShare && form === 'files') await this.#note(batch, 'saved');
+      const progress = {signal, onText: work};
+      const batch = await this.#copies.read(form, this.#captureIds, willShare, progress);
       if (signal.aborted) return;
       if (batch.read.length === 0 || (!willShare && form === 'files')) this.#finish(batch, 'saved');
       else if (willShare) await this.#handOut(batch, controller);
@@ -166,58 +157,20 @@ export class Sharing implements ReactiveController {
     }
   }
 
-  #read(willShare: boolean, controller: AbortController): Promise<Batch> {
-    const term = willShare ? 'viewerReading' : 'viewerSaving';
-    return readBatch(this.#captures, 'files', this.#actions.files, {
-      signal: controller.signal,
-      onFile: (position) => this.#report('files', term, position, controller),
-      take: (_capture, file, batch) => {
-        if (willShare) batch.files.push(file);
-        else this.#browser.save(file, file.name);
-      },
-    });
-  }
-
-  async #pack(controller: AbortController): Promise<Batch> {
-    const {signal} = controller;
-    const captures = this.#captures;
-    const zip = new SharedZip(await this.#browser.packer(), this.#say, captures.length);
-    const batch = await readBatch(captures, 'zip', this.#actions.files, {
-      signal,
-      onFile: (position) => this.#report('zip', 'sharingPacking', position, controller),
-      take: (capture, file) => zip.add(capture, file, signal),
-    });
-    signal.throwIfAborted();
-    const [first] = batch.read;
-    if (!first) return batch;
-    const what = this.#say.term('viewerFile', first.mode);
-    const name = savedName(what, first.capturedAt, '').replace(/\.[^.]*$/, '');
-    return {...batch, files: [await zip.finish(name, signal)]};
-  }
-
-  /** Shows which of the captures is read, and says at the beginning that several are. */
-  #report(
-    form: Form,
-    term: 'viewerReading' | 'viewerSaving' | 'sharingPacking',
-    position: number,
-    controller: AbortController,
-  ) {
-    const text = this.#say.term(term, position, this.#captures.length);
-    this.#set({name: 'working', form, text, controller});
-  }
-
   /** Shares what was read. It stays read if the browser wants another press for that. */
   async #handOut(batch: Batch, controller = new AbortController()) {
     const {form} = batch;
     const text = this.#say.term('sharingOpen');
     this.#set({name: 'working', form, text, controller});
-    const outcome = await this.#browser.share(batch.files);
+    const outcome = await this.#actions.browser().share(batch.files);
     // What another app has is noted even if the dialog was closed meanwhile.
-    if (outcome === 'shared') await this.#note(batch, 'shared');
+    if (outcome === 'shared') await this.#copies.note(batch, 'shared');
     if (controller.signal.aborted) return;
     switch (outcome) {
       case 'shared':
         return this.#finish(batch, 'shared');
+      case 'offered':
+        return this.#close({text: this.#say.term('sharingOffered'), isComplete: false});
       case 'cancelled':
         return this.#tell(this.#say.term('sharingNothing'));
       case 'expired':
@@ -229,19 +182,8 @@ export class Sharing implements ReactiveController {
 
   /** `why`: the reason why it is not shared. */
   async #save(batch: Batch, why?: string) {
-    for (const file of batch.files) this.#browser.save(file, file.name);
-    await this.#note(batch, 'saved');
+    await this.#copies.save(batch);
     this.#finish(batch, 'saved', why);
-  }
-
-  /** A note that cannot be stored does not change what was done. */
-  async #note(batch: Batch, made: CaptureCopy['made']) {
-    const connection = this.#actions.connection();
-    for (const {captureIds, copy} of copiesOf(batch, made)) {
-      await connection.noteCopies(captureIds, copy).catch((error: unknown) => {
-        console.warn('The copy of a capture could not be noted.', error);
-      });
-    }
   }
 
   #finish(batch: Batch, made: CaptureCopy['made'], why?: string) {
