@@ -22,7 +22,8 @@ export const isUnsealedCapture = (job: Job): boolean =>
 export function isInTurn(job: Job, all: readonly Job[], now: number, claimant: Claimant): boolean {
   const {set} = job;
   if (!set) return true;
-  const {index = Infinity} = set;
+  const {index = Infinity, id = ''} = set;
+  if (claimant.sets?.includes(id)) return false;
   const others = all.filter((other) => other.captureId !== job.captureId && isSameSet(job, other));
   if (isClosing(job) && others.some(isUnsealedCapture)) return false;
   return !others.some((other) => {
