@@ -1,3 +1,4 @@
+import {concat} from '@sealed-capture/seal/encoding/bytes.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import {JPEG_QUALITY} from '../../ports/camera/picture.js';
 import {measuredSize, qualityOf} from '../picture-quality.js';
@@ -40,6 +41,10 @@ export function qualityIn(picture: ImageBitmap): PictureQuality | undefined {
   }
 }
 
+/** In one piece: Firefox decodes no picture of a Blob that begins with a part of two bytes. */
+const withSegment = (jpeg: Uint8Array, segment: Uint8Array, type: string): Blob =>
+  new Blob([concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])], {type});
+
 /** The picture as a JPEG with the given segment behind its first marker; undefined if the browser cannot encode it. */
 export async function jpegOf(
   picture: ImageBitmap,
@@ -53,7 +58,7 @@ export async function jpegOf(
     const {canvas} = drawn(picture, width, height) ?? {};
     const jpeg = await canvas?.convertToBlob({type, quality: JPEG_QUALITY}).catch(() => undefined);
     if (jpeg?.type === type && jpeg.size > 0) {
-      return segment ? new Blob([jpeg.slice(0, 2), segment, jpeg.slice(2)], {type}) : jpeg;
+      return segment ? withSegment(new Uint8Array(await jpeg.arrayBuffer()), segment, type) : jpeg;
     }
   }
   return undefined;

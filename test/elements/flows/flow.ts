@@ -113,7 +113,8 @@ export class Flow extends ElementFixture<CaptureImage> {
     await rendered(inspector);
     const text = (selector: string) =>
       readable(all(inspector, selector).map(textOf).join(' ').trim());
-    return {sets: inspector.sets, result: inspector.result, text};
+    const isPictured = () => all(inspector, '[part=preview] canvas').length > 0;
+    return {sets: inspector.sets, result: inspector.result, text, isPictured};
   }
 }
 
@@ -122,4 +123,6 @@ interface Inspected {
   result: SealInspector['result'];
   /** What is shown there. */
   text: (selector: string) => string;
+  /** True once the file's picture is shown. */
+  isPictured: () => boolean;
 }

@@ -31,7 +31,8 @@ describe('a sealed photo that is saved as a ZIP in this engine', () => {
     flow.find('.sharing .zip').click();
     const zip = await command<string>('saved-zip', {since});
     await waitUntil(() => !flow.has('dialog.sharing[open]'), 'the dialog is closed');
-    expect(textOf(flow.find('.viewer .copy'))).to.match(/Saved as ZIP/);
+    await waitUntil(() => flow.has('.viewer .copy'), 'the viewer says so');
+    expect(flow.text('.viewer .copy')).to.match(/Saved as ZIP/);
 
     const entries = unzipSync(Uint8Array.from(atob(zip), (one) => one.charCodeAt(0)));
     const names = Object.keys(entries);
