@@ -4,7 +4,9 @@ import {createServer} from 'node:net';
 import {defaultReporter} from '@web/test-runner';
 import {filesAtNight, filesOfNight, testFiles} from './test/at-night.mjs';
 import {countReporter} from './test/browsers/count-reporter.mjs';
+import {downloads} from './test/browsers/downloads.mjs';
 import {chromium, firefox, webkit} from './test/browsers/launchers.mjs';
+import {lines} from './test/browsers/lines.mjs';
 import {browserTestPattern, engine, modules} from './test/browsers/modules.mjs';
 import {pageCommands} from './test/browsers/page-command.mjs';
 import {writePages} from './test/browsers/pages.mjs';
@@ -24,6 +26,7 @@ const engineDependent = [
   'test/elements/capture/way-out/permission-button.browser.test.ts',
   'test/elements/capture-audio/microphone.browser.test.ts',
   'test/elements/capture-image/{camera,fill,own-captures,policy,restored,unseen}.browser.test.ts',
+  'test/elements/flows/*.browser.test.ts',
 ];
 const engineDependentAtNight = [
   'test/core/inspection/opinions.browser.test.ts',
@@ -67,6 +70,9 @@ const elementsWithDevices = [
   'test/elements/capture-image/removed.browser.test.ts',
   'test/elements/capture-image/restored.browser.test.ts',
   'test/elements/capture-image/unseen.browser.test.ts',
+  'test/elements/flows/chosen.browser.test.ts',
+  'test/elements/flows/sealed-set.browser.test.ts',
+  'test/elements/flows/shared.browser.test.ts',
   'test/elements/form/sent.browser.test.ts',
 ];
 /**
@@ -157,7 +163,15 @@ export default {
   testsFinishTimeout: 300_000,
   // Many times the duration of any test, since three engines, services and other suites share the processor.
   testFramework: {config: {timeout: 30_000}},
-  plugins: [pageCommands(), sealingService(), uploadServer(), modules(), engine()],
+  plugins: [
+    pageCommands(),
+    sealingService(),
+    uploadServer(),
+    lines(),
+    downloads(),
+    modules(),
+    engine(),
+  ],
   reporters: [
     defaultReporter({reportTestResults: true, reportTestProgress: false}),
     countReporter(counted),

@@ -1,11 +1,13 @@
 // The three engines as web-test-runner launchers, each with a fake camera and microphone.
 import {spawn} from 'node:child_process';
-import {existsSync} from 'node:fs';
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import {playwrightLauncher} from '@web/test-runner-playwright';
 import {webdriverLauncher} from '@web/test-runner-webdriver';
 import {findChromium, findHeadlessShell} from './chromium.mjs';
+import {downloadsFolder} from './downloads.mjs';
 
 const place = {latitude: 51.5, longitude: -0.12, accuracy: 9};
 
@@ -23,6 +25,7 @@ export const chromium = ({devices}) =>
     launchOptions: {
       executablePath: devices ? findChromium() : findHeadlessShell(),
       args: chromiumArguments,
+      downloadsPath: downloadsFolder(),
     },
     createBrowserContext: ({browser}) =>
       browser.newContext({
@@ -60,6 +63,8 @@ export function firefox() {
         'geo.provider.network.url': `data:application/json,${JSON.stringify(position)}`,
         'geo.provider.testing': true,
         'geo.provider.use_geoclue': false,
+        'browser.download.folderList': 2,
+        'browser.download.dir': downloadsFolder(),
       },
     },
   });
@@ -89,9 +94,14 @@ export async function webkit() {
   };
   start('/usr/bin/Xvfb', [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
   await sleep(700);
+  // It saves downloads where the desktop's settings say.
+  const settings = join(downloadsFolder(), 'settings');
+  mkdirSync(settings, {recursive: true});
+  writeFileSync(join(settings, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloadsFolder()}"\n`);
   start('/usr/bin/WebKitWebDriver', [`--port=${webkitPort}`], {
     DISPLAY: display,
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    XDG_CONFIG_HOME: settings,
   });
   await sleep(500);
   process.on('exit', () => started.reverse().forEach((child) => child.kill()));

@@ -6,6 +6,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {buffer} from 'node:stream/consumers';
 
 const MEGABYTE = 1_000_000;
 
@@ -44,6 +45,22 @@ async function listen(listener) {
   return {server, address: `http://localhost:${server.address().port}`};
 }
 
+/** Answers at `/shelf/…`: keeps each file that is sent there, lists the names of all, and returns each by its name. */
+const shelves = () => {
+  const files = new Map();
+  return async (request, response, pathname) => {
+    if (request.method === 'GET') {
+      const file = files.get(pathname);
+      const names = [...files.keys()]
+        .filter((path) => path.startsWith(`${pathname}/`))
+        .map((path) => path.slice(pathname.length + 1));
+      return response.end(file ?? JSON.stringify(names));
+    }
+    files.set(`${pathname}/${request.headers['idempotency-key']}`, await buffer(request));
+    return response.writeHead(204).end();
+  };
+};
+
 export const uploadServer = () => {
   let running;
 
@@ -55,10 +72,12 @@ export const uploadServer = () => {
       allowAll(response);
       request.resume().on('end', () => response.writeHead(204).end());
     });
+    const shelf = shelves();
     const http = await listen((request, response) => {
       allowAll(response);
       const {pathname} = new URL(request.url, 'http://localhost');
       if (request.method === 'OPTIONS') return response.writeHead(204).end();
+      if (pathname.startsWith('/shelf/')) return void shelf(request, response, pathname);
       if (pathname === '/cut' && request.method !== 'GET') {
         let received = 0;
         return request.on('data', ({length}) => {

@@ -35,8 +35,12 @@ export class Claims {
         .slice(0, FEW)
         .map(({job}) => job.captureId);
       const running = ledger.all.filter(isBusy).map(({job}) => job.captureId);
+      // Also while the end of an attempt is being stored, after which its capture waits again, and keeps its turn.
+      const sets = ledger.running.flatMap(({job, activity}) =>
+        activity.name === 'asking' && job.set?.id ? [job.set.id] : [],
+      );
       const now = ports.clock.now();
-      const claimant = {owner: visits.own, account, ended: visits.ended, running, hastened};
+      const claimant = {owner: visits.own, account, ended: visits.ended, running, sets, hastened};
       try {
         const job = await ports.store.claim({...claimant, endpoint, now});
         ledger.obstacle = undefined;

@@ -1,3 +1,4 @@
+import {concat} from '@sealed-capture/seal/encoding/bytes.js';
 import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import {JPEG_QUALITY} from '../../ports/camera/picture.js';
 import {measuredSize, qualityOf} from '../picture-quality.js';
@@ -49,6 +50,10 @@ interface Encoded {
   isSmaller: boolean;
 }
 
+/** In one piece: Firefox decodes no picture of a Blob that begins with a part of two bytes. */
+const withSegment = (jpeg: Uint8Array, segment: Uint8Array, type: string): Blob =>
+  new Blob([concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])], {type});
+
 /**
  * The picture as a JPEG with the given segment behind its first marker: in its own size, or as large as this browser can encode it.
  * Undefined if it can encode none.
@@ -64,8 +69,10 @@ export async function jpegOf(
     const {canvas} = drawn(picture, sideOf(picture.width), sideOf(picture.height)) ?? {};
     const jpeg = await canvas?.convertToBlob({type, quality: JPEG_QUALITY}).catch(() => undefined);
     if (jpeg?.type === type && jpeg.size > 0) {
-      const parts = segment ? [jpeg.slice(0, 2), segment, jpeg.slice(2)] : [jpeg];
-      return {jpeg: new Blob(parts, {type}), isSmaller: scale < 1};
+      const whole = segment
+        ? withSegment(new Uint8Array(await jpeg.arrayBuffer()), segment, type)
+        : jpeg;
+      return {jpeg: whole, isSmaller: scale < 1};
     }
   }
   return undefined;

@@ -4,6 +4,7 @@ import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {MOST_IN_SET, type SetClosing} from '@sealed-capture/seal/model/seal/sealed-set.js';
+import {Gate} from '../../gate.js';
 import {settled} from '../../settled.js';
 import {MOST_PLACES} from '../../../src/worker/storage/sets/stored-set.js';
 import {
@@ -163,6 +164,28 @@ describe('captures of a page that names its job', () => {
     await server.answer();
     await server.answer();
     assert.deepEqual(server.numbers, [1, 1, 2, 3]);
+  });
+
+  it('keep their order while it is being stored that an attempt has failed', async () => {
+    const server = service();
+    const page = await Page.open({config, service: failing('network_failed', 'No network.')});
+    const gate = new Gate();
+    const {replace} = page.store;
+    page.store.replace = async (...args) => {
+      const isReplaced = await replace(...args);
+      await gate.passed;
+      return isReplaced;
+    };
+    await page.capture();
+    page.service = server.ask;
+    await page.capture();
+    await page.wake('online');
+    assert.deepEqual(server.numbers, []);
+    await settled(gate.open());
+    await page.wake('online');
+    assert.deepEqual(server.numbers, [1]);
+    await server.answer();
+    assert.deepEqual(server.numbers, [1, 2]);
   });
 
   it('wait for no capture that failed, is held, or waits for long', async () => {

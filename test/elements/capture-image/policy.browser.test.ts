@@ -17,6 +17,12 @@ describe('<capture-image> in a frame that may not use the camera', () => {
     expect(status).to.equal('blocked');
     const heading = element()?.shadowRoot?.querySelector('.heading');
     expect(heading?.textContent).to.equal('Camera is blocked');
+    const found = (selector: string) => element()?.shadowRoot?.querySelectorAll(selector).length;
+    // Only Chromium tells pages that a policy is the reason. In others, it is a refusal like any, with the steps of the browser.
+    if (!('featurePolicy' in document)) {
+      await waitUntil(() => found('.screen li') === 3, 'the steps are shown', {timeout: 10_000});
+    }
+    expect(found('.permission-button'), 'a button of the browser').to.equal(0);
     frame.remove();
   });
 });

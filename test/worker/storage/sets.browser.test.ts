@@ -284,6 +284,19 @@ describe('the sets of captures in the database', () => {
     expect((await other.claim(claim))?.captureId).to.equal(second.captureId);
   });
 
+  it('wait for one that the page is at the end of asking for, although it is stored as waiting again', async () => {
+    const database = open();
+    const [first, second] = [jobOf(), jobOf()];
+    await database.add(first, bytes);
+    await database.add(second, bytes);
+    const {set} = (await database.claim(claim)) ?? {};
+    const asking = {...claim, running: [first.captureId], sets: [set?.id ?? '']};
+    const stored = await database.get(first.captureId);
+    expect(await database.replace(first, stored?.state ?? first.state)).to.equal(true);
+    expect(await database.claim(asking)).to.equal(undefined);
+    expect((await database.claim(claim))?.captureId).to.equal(first.captureId);
+  });
+
   it('are sealed in their order, not in that of the device’s clock, which may be set back', async () => {
     const database = open();
     const ids: string[] = [];

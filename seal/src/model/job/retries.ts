@@ -46,6 +46,8 @@ export interface Claimant {
   ended: readonly string[];
   /** Captures that it is working on, which are not returned again, even if their lease has run out. */
   running?: readonly string[];
+  /** Ids of sets of which it asks for a seal now. Of each, one is sealed at a time. */
+  sets?: readonly string[];
   /** Captures that do not wait out their delay after an unanswered request. */
   hastened?: readonly string[] | 'all';
   /** Leaves captures to visits that may be open, however long these take. */

@@ -37,7 +37,9 @@ const rankOf = (job: Job): number => (isClosing(job) ? 2 : +givesWay(job));
  * @param all jobs, also of other sets
  */
 export function isInTurn(job: Job, all: readonly Job[], now: number, claimant: Claimant): boolean {
-  if (!job.set) return true;
+  const {set} = job;
+  if (!set) return true;
+  if (claimant.sets?.includes(set.id ?? '')) return false;
   const others = all.filter((other) => other.captureId !== job.captureId && isSameSet(job, other));
   if (isClosing(job) && others.some(isUnsealedCapture)) return false;
   return !others.some((other) => {

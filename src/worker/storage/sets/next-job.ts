@@ -52,6 +52,7 @@ async function nextOfSet(
   claim: Claim,
   further: readonly Job[],
 ): Promise<Job | undefined> {
+  if (claim.sets?.includes(id)) return undefined;
   const near = further.filter(({set}) => set?.id === id);
   const sealing = await jobs.index('by-set').getAll(inState(id, 'sealing'));
   const isFree = (job: Job): boolean => maySealNow(job, claim.now, claim);
