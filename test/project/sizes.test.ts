@@ -48,8 +48,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 130.4 kB, without what shows results, workers and encoders', () => {
+  it('keeps the script-tag bundle within 130.5 kB, without what shows results, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 130.4, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 130.5, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
