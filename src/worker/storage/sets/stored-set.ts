@@ -120,7 +120,10 @@ const newestFirst = (sets: readonly StoredSet[]): StoredSet[] =>
   [...sets].sort((one, other) => (one.changedAt > other.changedAt ? -1 : 1));
 
 /** The set is to be closed again. */
-export const reopened = ({closedBy: _, ...record}: StoredSet): StoredSet => record;
+export function reopened(set: StoredSet): StoredSet {
+  const {closedBy: _, ...record} = set;
+  return record;
+}
 
 /** True if something was captured in the set that has not moved to another. */
 const hasCaptures = ({captures}: StoredSet): boolean => captures.some(({movedAt}) => !movedAt);

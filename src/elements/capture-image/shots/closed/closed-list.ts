@@ -1,6 +1,6 @@
 import type {CaptureSummary, Protection} from '../../../../core/queue/queue-client.js';
 import type {ShotProgress} from '../shot.js';
-import type {ClosedAs, Skips} from '../skips.js';
+import type {Skips} from '../skips.js';
 
 /** The job with its photos, and the states of the shots, as they are now. */
 export interface ListNow {
