@@ -9,7 +9,8 @@ import type {Options} from '../../options/configuration.js';
 import {Localize} from '../../strings/localize.js';
 import type {ViewState} from '../frame/viewfinder.js';
 import type {PhotoAnnouncements} from '../photo-announcements.js';
-import type {CameraParts} from '../camera-parts.js';
+import type {OnMeasured} from '../../../core/camera/camera-session.js';
+import type {Shots} from '../shots/shots.js';
 import {ChosenBatches, type ChosenOutcome} from './chosen-batches.js';
 import {FileDrop} from './file-drop.js';
 import {ImportNotes, nameOf} from './import-notes.js';
@@ -31,7 +32,11 @@ export interface ImportActions {
   /** Takes the caption for what is captured now out of its field. */
   takeCaption: () => string;
   /** The shots, when they are loaded, and what warns of the quality of a photo. */
-  parts: Pick<CameraParts, 'measured' | 'shots' | 'shotsLoading'>;
+  parts: {
+    readonly measured: OnMeasured;
+    readonly shots: {readonly part?: Pick<Shots, 'optionsNow'>};
+    shotsLoading(): Promise<void> | undefined;
+  };
   /** Reports an exception. */
   failed: (captureId: string, fallback: ErrorCode) => (thrown: unknown) => void;
   /** Replaces what reads and stores the files, for tests. */
