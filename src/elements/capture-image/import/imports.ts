@@ -1,16 +1,15 @@
 import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
-import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import type {Importing, WhyRefused} from '../../../core/queue/importing.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {photoImport} from '../../../lang/compiled/en/photo-import.js';
 import {galleryIcon} from '../../later-icons.js';
-import type {LatePart} from '../../late-part.js';
 import type {Options} from '../../options/configuration.js';
 import {Localize} from '../../strings/localize.js';
 import type {ViewState} from '../frame/viewfinder.js';
 import type {PhotoAnnouncements} from '../photo-announcements.js';
+import type {OnMeasured} from '../../../core/camera/camera-session.js';
 import type {Shots} from '../shots/shots.js';
 import {ChosenBatches, type ChosenOutcome} from './chosen-batches.js';
 import {FileDrop} from './file-drop.js';
@@ -30,13 +29,14 @@ export interface ImportActions {
   isDisabled: () => boolean;
   /** The element's options, without what the shots and the caption add. */
   options: () => Options;
-  shots: Pick<LatePart<Shots>, 'part'>;
   /** Takes the caption for what is captured now out of its field. */
   takeCaption: () => string;
-  /** Resolves once the list of shots says what a photo is sealed with; undefined if it does so already. */
-  shotsLoading: () => Promise<void> | undefined;
-  /** Warns of the quality of a photo. */
-  measured: (captureId: string, quality: PictureQuality) => void;
+  /** The shots, when they are loaded, and what warns of the quality of a photo. */
+  parts: {
+    readonly measured: OnMeasured;
+    readonly shots: {readonly part?: Pick<Shots, 'optionsNow'>};
+    shotsLoading(): Promise<void> | undefined;
+  };
   /** Reports an exception. */
   failed: (captureId: string, fallback: ErrorCode) => (thrown: unknown) => void;
   /** Replaces what reads and stores the files, for tests. */
@@ -78,10 +78,9 @@ export class Imports implements ReactiveController {
     this.#actions = actions;
     this.#say = new Localize(host, {...imported, ...photoImport});
     this.#notes = new ImportNotes(host, this.#say);
-    const {shotsLoading} = actions;
     this.#batches = new ChosenBatches({
       importing: actions.importing ?? lateImporting,
-      shotsLoading,
+      shotsLoading: () => actions.parts.shotsLoading(),
       chosenFor: () => {
         const {ofShot: first, ofJob: further} = this.#options;
         const protection = actions.connection();
@@ -104,9 +103,9 @@ export class Imports implements ReactiveController {
 
   /** The options for a photo of the current shot, and for others: the same if no shot is current. */
   get #options(): {ofShot: Options; ofJob: Options} {
-    const {shots, options} = this.#actions;
+    const {parts, options} = this.#actions;
     const own = options();
-    return shots.part?.optionsNow(own) ?? {ofShot: own, ofJob: own};
+    return parts.shots.part?.optionsNow(own) ?? {ofShot: own, ofJob: own};
   }
 
   get #isOn(): boolean {
@@ -191,7 +190,7 @@ export class Imports implements ReactiveController {
   };
 
   readonly #done = (file: File, outcome: ChosenOutcome) => {
-    const {failed, measured} = this.#actions;
+    const {failed, parts} = this.#actions;
     const name = nameOf(file);
     switch (outcome.name) {
       case 'taken': {
@@ -202,7 +201,7 @@ export class Imports implements ReactiveController {
         for (const what of lost) {
           this.#notes.add('waiting', (say) => say.term('importLost', what, name));
         }
-        if (this.#host.quality === 'warn' && quality) measured(outcome.captureId, quality);
+        if (this.#host.quality === 'warn' && quality) parts.measured(outcome.captureId, quality);
         return;
       }
       case 'refused': {
