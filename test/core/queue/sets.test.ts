@@ -188,6 +188,20 @@ describe('captures of a page that names its job', () => {
     assert.deepEqual(server.numbers, [1, 2]);
   });
 
+  it('keep their order while the location of the first one is measured, and go on in time without it', async () => {
+    const server = service();
+    const page = await Page.open({config, service: server.ask});
+    const begun = page.browser.time;
+    await page.capture({renewal: {within: 4_000, place: new Promise(() => undefined)}});
+    await page.capture();
+    assert.deepEqual(server.numbers, []);
+    await page.wakeInTime();
+    assert.equal(page.browser.time - begun, 4_000);
+    assert.deepEqual(server.numbers, [1]);
+    await server.answer();
+    assert.deepEqual(server.numbers, [1, 2]);
+  });
+
   it('wait for no capture that failed, is held, or waits for long', async () => {
     const page = await Page.open({config, service: failing('request_rejected', 'No.')});
     await page.capture();

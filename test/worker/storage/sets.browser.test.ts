@@ -328,6 +328,18 @@ describe('the sets of captures in the database', () => {
     expect((await database.claim(claim))?.captureId).to.equal(second.captureId);
   });
 
+  it('are sealed in their order while the first of them is measured, whichever is due first', async () => {
+    const database = open();
+    const state = {name: 'waiting', dueAt: claim.now + 4_000, attempts: 0} as const;
+    const [first, second] = [jobOf({state}), jobOf()];
+    for (const job of [first, second]) await database.add(job, bytes);
+    expect(await database.claim(claim)).to.equal(undefined);
+    const mine = await database.claim({...claim, now: claim.now + 4_000});
+    expect(mine?.captureId).to.equal(first.captureId);
+    await seal(database, mine);
+    expect((await database.claim(claim))?.captureId).to.equal(second.captureId);
+  });
+
   it('are continued although the page that sealed one has died, and although one failed or waits', async () => {
     const database = open();
     const failure = {code: 'rate_limited', message: 'Later.', retryAfter: 60_000} as const;

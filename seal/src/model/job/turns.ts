@@ -1,6 +1,6 @@
 import type {Job} from './job.js';
 import {isClosing} from './job-set.js';
-import {maySealNow, type Claimant} from './retries.js';
+import {isDue, maySealNow, type Claimant} from './retries.js';
 
 /** True if both are of one job: also before they are stored. */
 export const isSameSet = (one: Job, other: Job): boolean =>
@@ -30,9 +30,14 @@ export const inOrder = (one: Job, other: Job): number =>
 
 const rankOf = (job: Job): number => (isClosing(job) ? 2 : +givesWay(job));
 
+/** True for a new capture that waits for something that is still measured, such as its location, and keeps its turn. */
+export const isComing = ({state}: Job, now: number): boolean =>
+  state.name === 'waiting' && !state.failure && !isDue(state, now);
+
 /**
  * True if it is the job's turn among those of its set: they are sealed one at a time, in the order of the device, except
- * those that may not be sealed now for another reason than that nobody answered. A closing record waits for all captures.
+ * those that may not be sealed now for another reason than that nobody answered, or that a value is still measured. A closing
+ * record waits for all captures.
  *
  * @param all jobs, also of other sets
  */
@@ -45,6 +50,7 @@ export function isInTurn(job: Job, all: readonly Job[], now: number, claimant: C
   return !others.some((other) => {
     // After an outage, each waits for another time: the first of them goes first all the same.
     const isFree = maySealNow(other, now, {...claimant, hastened: 'all'});
-    return isFree ? inOrder(other, job) < 0 : other.state.name === 'sealing';
+    if (isFree || isComing(other, now)) return inOrder(other, job) < 0;
+    return other.state.name === 'sealing';
   });
 }

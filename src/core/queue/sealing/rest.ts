@@ -1,7 +1,12 @@
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {Failure, Job, JobState} from '@sealed-capture/seal/model/job/job.js';
 import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
-import {isSameSet, isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
+import {
+  inOrder,
+  isComing,
+  isSameSet,
+  isUnsealedCapture,
+} from '@sealed-capture/seal/model/job/turns.js';
 import {claimableAt, isDue} from '@sealed-capture/seal/model/job/retries.js';
 import {isServed, type Served} from '../connection/connection.js';
 import type {CaptureRecord} from '../store/ledger.js';
@@ -63,7 +68,7 @@ export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | 
   const due = Math.min(
     checkAt,
     ...records
-      .filter(({job}) => !awaitsOthers(job, records))
+      .filter(({job}) => !awaitsOthers(job, records, now))
       .map((record) => dueAtOf(record, pace)),
   );
   if (due === Infinity) return undefined;
@@ -71,11 +76,18 @@ export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | 
   return Math.max(now + (due > lookedAt ? SHORTEST_SLEEP_MS : STUCK_MS), due);
 }
 
-/** True for a closing record while captures of its set are not sealed: each change of those looks for due ones by itself. */
-const awaitsOthers = (job: Job, records: readonly CaptureRecord[]): boolean =>
-  isClosing(job) &&
+/**
+ * True for a closing record while captures of its set are not sealed, and for a capture while another one of its set is
+ * measured: each change of those looks for due ones by itself.
+ */
+const awaitsOthers = (job: Job, records: readonly CaptureRecord[], now: number): boolean =>
+  !!job.set &&
   !('sealedAt' in job.state) &&
-  records.some(({job: other}) => isSameSet(job, other) && isUnsealedCapture(other));
+  records.some(
+    ({job: other}) =>
+      isSameSet(job, other) &&
+      (isClosing(job) ? isUnsealedCapture(other) : isComing(other, now) && inOrder(other, job) < 0),
+  );
 
 /** When this page can continue with a capture; `Infinity` if it is waiting for something else than time. */
 function dueAtOf(

@@ -1,6 +1,11 @@
 import type {Job} from '@sealed-capture/seal/model/job/job.js';
 import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
-import {inOrder, isLast, isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
+import {
+  inOrder,
+  isComing,
+  isLast,
+  isUnsealedCapture,
+} from '@sealed-capture/seal/model/job/turns.js';
 import {maySealNow} from '@sealed-capture/seal/model/job/retries.js';
 import type {Claim} from '../../../ports/captures/capture-store.js';
 import type {WritableStore} from '../database-connection.js';
@@ -15,7 +20,7 @@ type JobStore = WritableStore<'jobs'>;
 
 /**
  * The oldest job that may be sealed now. Those of one set are sealed one at a time, in the order of the device, except those
- * that may not be sealed now; its closing record comes last.
+ * that may not be sealed now; one that is still measured keeps its turn, and the closing record comes last.
  *
  * @param further jobs that are held in memory
  */
@@ -64,12 +69,16 @@ async function nextOfSet(
   const early = {...claim, hastened: 'all'} as const;
   let lowest: Job | undefined;
   const find = (records: readonly unknown[]): Promise<Job | undefined> => {
-    [lowest] = free(records, early).sort(inOrder);
+    const waiting = known(records).filter(
+      (job) => maySealNow(job, claim.now, early) || isComing(job, claim.now),
+    );
+    [lowest] = waiting.sort(inOrder);
     return Promise.resolve(lowest && !isLast(lowest) ? lowest : undefined);
   };
   await first(jobs, 'by-set', inState(id, 'waiting'), find);
   const [job] = [...free(sealing, claim), ...(lowest ? [lowest] : [])].sort(inOrder);
-  if (!job || !isClosing(job)) return job;
+  if (!job || isComing(job, claim.now)) return undefined;
+  if (!isClosing(job)) return job;
   return near.some(isUnsealedCapture) || (await hasUnsealed(jobs, id)) ? undefined : job;
 }
 
