@@ -86,7 +86,7 @@ const awaitsOthers = (job: Job, records: readonly CaptureRecord[], now: number):
   records.some(
     ({job: other}) =>
       isSameSet(job, other) &&
-      (isClosing(job) ? isUnsealedCapture(other) : isComing(other, now) && inOrder(other, job) < 0),
+      (isClosing(job) ? isUnsealedCapture(other) : isComing(other, now) && !isComing(job, now)),
   );
 
 /** When this page can continue with a capture; `Infinity` if it is waiting for something else than time. */
