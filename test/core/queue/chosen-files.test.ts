@@ -17,8 +17,7 @@ describe('a file that a person has chosen', () => {
   it('is of the account, the job and the tags that were set when it was chosen', async () => {
     const config = {apiKey: 'key', account: 'anna', job: 'claim 4711', tags: {claim: '4711'}};
     const page = await Page.open({config});
-    const {add} = page.store;
-    const store = {add: (...given: Parameters<typeof add>) => page.store.add(...given)};
+    const store: Pick<typeof page.store, 'add'> = {add: (...given) => page.store.add(...given)};
     const files = {chosen: () => Promise.resolve(ready)};
     const importing = importingInto(store, files, {now: () => page.browser.time});
     await page.capture();

@@ -1,12 +1,7 @@
 import {isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import type {Failure, Job, JobState} from '@sealed-capture/seal/model/job/job.js';
 import {isClosing} from '@sealed-capture/seal/model/job/job-set.js';
-import {
-  inOrder,
-  isComing,
-  isSameSet,
-  isUnsealedCapture,
-} from '@sealed-capture/seal/model/job/turns.js';
+import {isComing, isSameSet, isUnsealedCapture} from '@sealed-capture/seal/model/job/turns.js';
 import {claimableAt, isDue} from '@sealed-capture/seal/model/job/retries.js';
 import {isServed, type Served} from '../connection/connection.js';
 import type {CaptureRecord} from '../store/ledger.js';
