@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {judgeSets, type InspectedFile} from '../../src/model/sets/judge-sets.js';
+import {judgeSets} from '../../src/model/sets/judge-sets.js';
 import {
   closedSet,
   closing,

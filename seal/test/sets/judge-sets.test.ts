@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {SetReport} from '../../src/model/inspection/sets-report.js';
+import type {InspectedFile} from '../../src/model/sets/judge-sets.js';
 import {
   SET,
   closedSet,
