@@ -72,6 +72,15 @@ describe('A list of shots for a job', () => {
     await expect(fixture.element).to.be.accessible();
   });
 
+  it('keeps the focus on its card when “Done” was pressed, which is gone then', async () => {
+    const fixture = await complete();
+    const done = fixture.find('.finish');
+    const card = done.getRootNode() as ShadowRoot;
+    done.focus();
+    await close(fixture);
+    expect(card.activeElement).to.equal(fixture.find('.shot .what'));
+  });
+
   it('is done once everything is delivered, with the closing record', async () => {
     const fixture = await complete({deliverTo: '/uploads'});
     await close(fixture);
