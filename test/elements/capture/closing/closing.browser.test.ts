@@ -100,7 +100,7 @@ for (const tag of ['capture-image', 'capture-audio'] as const) {
       protection.client.onProtectError({...error, ...failure});
       await rendered(element);
       expect(notices()).to.eql([
-        "Closing record not sealed The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 401) Try again",
+        'Closing record not sealed The service does not accept this page’s key. Tell the page’s owner, then try again. (unauthorized, 401) Try again',
       ]);
       expect(all(element, '[role="status"]').map(textOf)).to.include('Closing record not sealed');
       await expect(element).to.be.accessible();

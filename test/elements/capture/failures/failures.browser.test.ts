@@ -67,7 +67,7 @@ describe('a capture whose sealing failed', () => {
     await add('unauthorized', 403);
     expect(textOf(find('.failure span'))).to.equal('1 photo not sealed');
     expect(textOf(find('.failure p'))).to.equal(
-      "The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 403)",
+      'The service does not accept this page’s key. Tell the page’s owner, then try again. (unauthorized, 403)',
     );
     expect(all(element, '.failure button').map(textOf)).to.eql([
       'Try again',
