@@ -357,7 +357,9 @@ export class Shots implements ReactiveController {
     closing.update(job, this.#progress);
     const ofJob = job === undefined ? undefined : {name: job, record: closing.record};
     const completion = completionOf(this.#progress, this.#captures, sendsFiles(options), ofJob);
-    return completion && {...completion, ...(closing.hasFailed && {hasFailed: true})};
+    if (!completion) return undefined;
+    if (closing.isEmpty) return {...completion, isEmpty: true, isConfirmable: false};
+    return {...completion, ...(closing.hasFailed && {hasFailed: true})};
   }
 
   /** The shot to take after the photos of these were deleted: of several open ones, the first that is required. */
@@ -393,8 +395,9 @@ export class Shots implements ReactiveController {
   /** What is said of a list that is closed, or of which everything is delivered; empty before. */
   get #end(): string {
     const completion = this.#completion;
-    if (!completion?.closing && completion?.stage !== 'delivered') return '';
-    const closed = completion.closing && closedOf(completion, this.#say);
+    const isClosed = !!completion?.closing || !!completion?.isEmpty;
+    if (!isClosed && completion?.stage !== 'delivered') return '';
+    const closed = isClosed && closedOf(completion, this.#say);
     return [summaryOf(completion, this.#say), closed].filter(Boolean).join(' · ');
   }
 
