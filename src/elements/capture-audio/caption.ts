@@ -1,4 +1,3 @@
-import {visibleLines} from '@sealed-capture/seal/model/text/visible-text.js';
 import {html, nothing} from 'lit';
 import type {Options} from '../options/configuration.js';
 import {recordingOptions} from '../options/table.js';
@@ -13,7 +12,7 @@ const typing = new WeakMap<EventTarget, ReturnType<typeof setTimeout>>();
 /** Shows the caption of a recording. */
 export const renderCaption = (tags: Options['tags']) => {
   const caption = tags?.['caption'];
-  return caption ? html`<p class="caption-text" dir="auto">${visibleLines(caption)}</p>` : nothing;
+  return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
 };
 
 /** The text field for the caption, if the page wants one. `written` is called when the person has finished, `paused` when they pause. */
