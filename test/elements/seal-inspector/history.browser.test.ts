@@ -24,7 +24,7 @@ describe('<seal-inspector> history', () => {
   });
 
   it('says of a closing record what it is, and names no file that it was made from', async () => {
-    const parent = {relationship: 'parentOf', mediaType: 'image/jpeg', hasSeal: false};
+    const parent = {relationship: 'parentOf', mediaType: 'image/jpeg'} as const;
     const ingredients = [{...parent, failures: [], ingredients: []}];
     const read = facts({actions: [{name: 'c2pa.opened'}], ingredients});
     const shown = async (set: InspectionResult['set']) => {
