@@ -8,10 +8,10 @@ const LOOK = `<link rel="icon" type="image/svg+xml" href="./icon.svg" />
 
 const escaped = (text) => text.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The bar comes first in the body, which begins with the first element that cannot be in the head. */
+/** The bar comes first in the body. The small pages name no body, and the bar's `noscript` would be in the head without it. */
 function dressed(html) {
-  const bar = read('bar.html');
-  if (html.includes('<body>')) return html.replace('<body>', `<body>\n${bar}`);
+  const bar = `<body>\n${read('bar.html')}`;
+  if (html.includes('<body>')) return html.replace('<body>', bar);
   return html.replace('</title>', `</title>\n${LOOK}\n${bar}`);
 }
 

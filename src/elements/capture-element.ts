@@ -26,6 +26,13 @@ import type {Localize} from './strings/localize.js';
 import type {CaptureCore} from './core-context.js';
 import {LicensePlateEvent, PermissionChangeEvent, StorageLowEvent} from './events.js';
 
+/** Codes that do not pass without a correction, or with another file. */
+const lasting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'configuration_invalid',
+  'media_unsupported',
+  'too_large',
+]);
+
 /**
  * The common base of `<capture-image>` and `<capture-audio>`: a client of the queue, and a form control, with the properties
  * and methods of the browser's own controls.
@@ -402,8 +409,7 @@ export abstract class CaptureElement extends QueueElement {
       const {code, message} = error;
       const isBug = code === 'internal_error';
       if (isBug) report(error);
-      // Neither passes without a correction.
-      const retryable = !isBug && code !== 'configuration_invalid';
+      const retryable = !isBug && !lasting.has(code);
       this.#failed({captureId, mode: this.mode, code, message, retryable, attempts: 0, ...about});
     };
 

@@ -109,6 +109,13 @@ describe('the languages', () => {
       }
     });
 
+    it(`have the apostrophes and quotation marks of print: ${language}`, () => {
+      const ofDemo = readFileSync(join(root, `demo/texts/${language}.json`), 'utf8');
+      const texts = {...messagesOf(language), ...(JSON.parse(ofDemo) as Record<string, string>)};
+      const straight = Object.entries(texts).filter(([, text]) => /['"]/.test(text));
+      assert.deepEqual(straight, []);
+    });
+
     it(`explain every code of a check: ${language}`, async () => {
       const {checkExplained: explained, checkOfSource} = await stringsOf(language);
       assert.ok(explained && checkOfSource);

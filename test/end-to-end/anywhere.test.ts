@@ -216,7 +216,7 @@ for (const {what, attributes, lacks} of refusals) {
     ] as const) {
       const element = frame.locator(name);
       await expect(element).toContainText(
-        `The site embedding this page doesn't allow ${device} use. (${lacks(device)})`,
+        `The site embedding this page doesn’t allow ${device} use. (${lacks(device)})`,
       );
     }
     expect(await tracksOf(inFrame(page))).toEqual([]);

@@ -99,7 +99,7 @@ for (const name of frameworks) {
         });
       });
       await page.goto(address);
-      await expect(page.locator('capture-image')).toContainText("doesn't allow camera use");
+      await expect(page.locator('capture-image')).toContainText('doesn’t allow camera use');
       await expect(page.getByRole('button', {name: 'Take photo'})).toHaveCount(0);
       await show(page, 'Nothing');
       await expect(page.getByText('Nothing is captured here.')).toBeVisible();

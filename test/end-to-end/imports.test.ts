@@ -38,8 +38,8 @@ async function open(page: Page, attributes = '') {
         captures.push({captureId, capturedAt, imported, size: blob.size}));
       document.addEventListener('protected', ({captureId, imported, protectedBlob}) =>
         sealed.push({captureId, imported, protectedBlob}));
-      document.addEventListener('protect-error', ({captureId, code}) =>
-        (window.errors ??= []).push({captureId, code}));
+      document.addEventListener('protect-error', ({captureId, code, retryable}) =>
+        (window.errors ??= []).push({captureId, code, retryable}));
     </script>`,
   );
   await page.goto(`${site.origin}/`);
@@ -167,7 +167,9 @@ test('what cannot be sealed is named, and the other files go on', async ({page})
     /^.cut\.png. is damaged and can’t be sealed\. Choose another copy of the photo\.$/,
   ]);
   const errors = await page.evaluate(() => (window as unknown as {errors: object[]}).errors);
-  expect(errors).toEqual(Array(4).fill({captureId: '', code: 'media_unsupported'}));
+  expect(errors).toEqual(
+    Array(4).fill({captureId: '', code: 'media_unsupported', retryable: false}),
+  );
   await button(page, 'Close this notice').first().click();
   await expect(notes).toHaveCount(3);
   await expect(button(page, 'Choose photos instead')).toBeFocused();

@@ -81,7 +81,7 @@ export const answers: Record<LabelState | 'brief', InspectionResult> = {
   none: {
     labelValid: false,
     labelState: 'none',
-    reason: "This file carries no seal. That doesn't mean it's fake.",
+    reason: 'This file carries no seal. That doesn’t mean it’s fake.',
     checks: [],
   },
 };

@@ -142,7 +142,7 @@ test('a person reads why the service refuses a photo, which is no matter of the 
   );
   await take(1);
   await expect(notice).toHaveText(
-    /^\s*1 photo not sealed\s+The service does not accept this page's key/,
+    /^\s*1 photo not sealed\s+The service does not accept this page’s key/,
   );
   expect((await errors()).map(({code}) => code)).toEqual(['unauthorized']);
 });

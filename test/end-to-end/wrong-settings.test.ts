@@ -97,7 +97,7 @@ const cases: {
     codes: 'unauthorized,\u00a0401',
     line: () => /The service at .*\/protection\/sandbox refuses the credentials .*\(status 401\)/,
     inspector: /This page is not set up right.*can set a valid key\./,
-    photo: /^\s*1 photo not sealed\s+The service does not accept this page's key/,
+    photo: /^\s*1 photo not sealed\s+The service does not accept this page’s key/,
   },
 ];
 

@@ -153,5 +153,5 @@ function heaviest(codes: string[]): string | undefined {
 
 export const NO_SEAL: Verdict = {
   labelState: 'none',
-  reason: "This file carries no seal. That doesn't mean it's fake.",
+  reason: 'This file carries no seal. That doesn’t mean it’s fake.',
 };

@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util';
 import type {SetsReport} from '@sealed-capture/seal/model/inspection/sets-report.js';
 import {visibleJson} from '@sealed-capture/seal/model/text/visible-json.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import {
   inspectedSets,
   judgedPart,
@@ -13,7 +14,7 @@ import {validationTime} from '../inspection/rfc3339.js';
 import {setsInWords} from '../inspection/set-words.js';
 import {Summary} from '../inspection/summary.js';
 import {UsageError} from '../settings/settings-error.js';
-import {inspectPaths, trustOptions, type InspectionWish} from './inspect-paths.js';
+import {inspectPaths, isAbsent, trustOptions, type InspectionWish} from './inspect-paths.js';
 import {interruptible} from './interruptible.js';
 import {complain} from './terminal.js';
 
@@ -37,7 +38,7 @@ const statuses: Readonly<Record<SetsReport['state'], number>> = {
  * @param signal ends the inspection; nothing is written then
  */
 export async function runInspectSet(args: readonly string[], signal: AbortSignal): Promise<number> {
-  const wish = wishOf(args);
+  const wish = await wishOf(args);
   const output = new Output(process.stdout, process.stderr, wish.progress);
   const summary = new Summary();
   const files: InspectedFile[] = [];
@@ -73,7 +74,7 @@ function fileOf(outcome: FileOutcome): InspectedFile | undefined {
   }
 }
 
-function wishOf(args: readonly string[]): Wish {
+async function wishOf(args: readonly string[]): Promise<Wish> {
   const {values, positionals: paths} = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -82,6 +83,11 @@ function wishOf(args: readonly string[]): Wish {
   if (paths.length === 0) throw new UsageError('Name the folders or files to inspect.');
   if (paths.includes(STANDARD_INPUT)) {
     throw new UsageError('A set is several files: name them or their folder, not standard input.');
+  }
+  for (const path of paths) {
+    if (await isAbsent(path)) {
+      throw new UsageError(`There is no such file or folder: ${visibleText(path)}`);
+    }
   }
   return {
     paths,

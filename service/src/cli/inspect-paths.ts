@@ -6,6 +6,7 @@ import {inspectFiles, type FileOutcome} from '../inspection/inspect-files.js';
 import {inspectionTrust} from '../inspection/inspection-trust.js';
 import {mediaFiles} from '../inspection/media-files.js';
 import {Room} from '../inspection/room.js';
+import {unreadable} from '../inspection/unreadable.js';
 import {readSettings, type Settings} from '../settings/settings.js';
 import {inUse} from '../trust/trust-in-use.js';
 import {complain} from './terminal.js';
@@ -86,4 +87,11 @@ export const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,
+  );
+
+/** True if nothing has this name. What exists and cannot be read is for the inspection to report. */
+export const isAbsent = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => false,
+    (error: unknown) => unreadable(path, error).code === 'not_found',
   );

@@ -118,9 +118,12 @@ describe('sealed-capture-service inspect-set', () => {
       plain.out,
       /^No file is part of a set\.\n\S+a\.jpg: part of no set, it has no seal\.\n$/,
     );
-    const nowhere = await run(join(root, 'nowhere'), await folderOf('empty', new Map()));
-    assert.equal(nowhere.status, 3);
-    assert.match(nowhere.out, /nowhere: part of no set, it could not be checked\./);
+    const empty = await folderOf('empty', new Map());
+    assert.equal((await run(empty)).status, 3);
+    const nowhere = await run(empty, join(root, 'nowhere'));
+    assert.equal(nowhere.status, 64);
+    assert.match(nowhere.err, /: There is no such file or folder: \S+nowhere$/m);
+    assert.equal(nowhere.out, '');
     assert.equal((await run()).status, 64);
     for (const args of [['-'], ['--crjson', root]]) {
       await assert.rejects(runInspectSet(args, new AbortController().signal));

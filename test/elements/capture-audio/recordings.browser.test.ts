@@ -44,6 +44,12 @@ describe('the list of recordings', () => {
     );
   });
 
+  it('shows what would turn a caption around by its number', async () => {
+    await list.find('a', {tags: {caption: 'Witness\u202Eeno'}});
+    await list.find('b');
+    expect(list.rows[1]).to.contain('Witness[U+202E]eno');
+  });
+
   it('formats no time again while sound is recorded', async () => {
     await list.find('a', {progress: sealed});
     await list.find('b', {progress: sealed});

@@ -183,6 +183,15 @@ describe('the caption of a photo', () => {
     expect(all(fixture.element, '.row .said').map(textOf)).to.eql(['Dent in the door']);
   });
 
+  it('turns no text around: characters that nobody sees are shown by their numbers', async () => {
+    await create();
+    await write('Dent\u202Erood eht ni');
+    await fixture.take('#3b6ea5', '#a53b6e');
+    fixture.find('.all').click();
+    await waitUntil(() => all(fixture.element, '.row .said')[0], 'the list is open');
+    expect(all(fixture.element, '.row .said').map(textOf)).to.eql(['Dent[U+202E]rood eht ni']);
+  });
+
   it('is taken from the page, too', async () => {
     await create();
     await change(fixture.element, {caption: 'From the form'});

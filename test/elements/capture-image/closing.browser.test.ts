@@ -74,6 +74,15 @@ describe('A list of shots for a job', () => {
     await expect(fixture.element).to.be.accessible();
   });
 
+  it('keeps the focus on its card when “Done” was pressed, which is gone then', async () => {
+    const fixture = await complete();
+    const done = fixture.find('.finish');
+    const card = done.getRootNode() as ShadowRoot;
+    done.focus();
+    await close(fixture);
+    expect(card.activeElement).to.equal(fixture.find('.shot .what'));
+  });
+
   it('is done once everything is delivered, with the closing record', async () => {
     const fixture = await complete({deliverTo: '/uploads'});
     await close(fixture);
@@ -390,6 +399,17 @@ describe('A list of shots for a job', () => {
     await fixture.press('Done');
     await waitUntil(() => fixture.finished.length > 0, 'the job is done');
     expect(fixture.finished.map(({detail}) => 'closing' in detail)).to.eql([false]);
+    await waitUntil(() => !fixture.has('.finish'), 'the button goes');
+    const text = '0 of 2 taken · 2 skipped Nothing was taken: there is no closing record.';
+    expect(fixture.asked).to.equal(text);
+    expect(all(fixture.element, '[role="status"]').map(textOf)).to.include(
+      '0 of 2 taken · 2 skipped · Nothing was taken: there is no closing record.',
+    );
+    await fixture.openList();
+    await fixture.press('Take Front');
+    await fixture.take();
+    expect(fixture.asked, 'it can be closed').to.equal('1 of 2 taken · 1 skipped');
+    expect(fixture.has('.finish')).to.be.true;
   });
 
   it('is not done if the set of its photos is lost, which the page and the person are told', async () => {

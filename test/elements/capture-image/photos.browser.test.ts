@@ -86,7 +86,7 @@ describe('the list of all photos of <capture-image>', () => {
     await waitUntil(() => all(fixture.element, '.photos canvas').length === 2, 'both are drawn');
     const [newest, oldest] = fixture.rows.map(textOf);
     expect(newest).to.match(
-      /^Not sealed .* kB .*does not accept this page's key.*unauthorized, 401/,
+      /^Not sealed .* kB .*does not accept this page’s key.*unauthorized, 401/,
     );
     expect(oldest).to.match(/^Sealed .*\d kB$/);
     expect(fixture.place).to.equal(0);

@@ -65,6 +65,14 @@ describe('<capture-image> with shots', () => {
     expect(textOf(fixture.find('.shots [aria-current] b'))).to.equal('Plate');
   });
 
+  it('shows what would turn the label of a shot around by its number', async () => {
+    await change(fixture.element, {shots: [{id: 'front', label: 'Front\u202Ekcab'}]});
+    await waitUntil(() => fixture.asked.includes('Front'), 'the list is read');
+    expect(fixture.asked).to.equal('1 of 1 Front[U+202E]kcab');
+    await fixture.openList();
+    expect(textOf(fixture.find('.shots li b'))).to.equal('Front[U+202E]kcab');
+  });
+
   it('keeps the earlier photo of a shot that is retaken, and counts the newer one', async () => {
     const first = await fixture.take();
     await fixture.openList();

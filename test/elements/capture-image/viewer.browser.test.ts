@@ -561,7 +561,7 @@ describe('the viewer of <capture-image>', () => {
     fixture.protection.advance(captureId, {name: 'failed', failure});
     await waitUntil(() => fixture.has('.failure'), 'the part that says why is there');
     await fixture.open();
-    expect(fixture.text('.standing')).to.contain("does not accept this page's key");
+    expect(fixture.text('.standing')).to.contain('does not accept this page’s key');
     await fixture.press('Try again');
     expect(fixture.protection.calls.at(-1)).to.equal(`retry ${captureId}`);
     await expect(fixture.element).to.be.accessible();

@@ -36,7 +36,7 @@ describe('<seal-inspector> checks', () => {
       'Is the time of sealing confirmed? Passed',
       'Are its statements as they were signed? Passed',
       'Was the certificate valid for sealing? Not checked',
-      "Are the source files' seals intact? Not checked",
+      'Are the source files’ seals intact? Not checked',
     ]);
     expect(countOf(element)).to.equal('1 failed, 4 passed, 2 not checked');
   });
@@ -163,7 +163,7 @@ describe('<seal-inspector> checks', () => {
       inIngredient: true,
     };
     const element = await inspectorShowing({...untrusted, checks: [...valid.checks, inner]});
-    expect(lines(element)[0]).to.equal("Are the source files' seals intact? Failed");
+    expect(lines(element)[0]).to.equal('Are the source files’ seals intact? Failed');
     expect(lines(element)).to.include('Is it the same file? Passed');
   });
 
@@ -234,7 +234,7 @@ describe('<seal-inspector> checks', () => {
     const checks = [...valid.checks, skipped, unsealed];
     const element = await inspectorShowing({...valid, checks});
     expect(lines(element)).to.include('Was the certificate valid for sealing? Not checked');
-    expect(lines(element)).to.include("Are the source files' seals intact? Not checked");
+    expect(lines(element)).to.include('Are the source files’ seals intact? Not checked');
     expect(countOf(element)).to.equal('5 passed, 2 not checked');
     const area = areas(element).find((one) => textOf(one).startsWith('Was the certificate'));
     const item = area?.querySelector('li');
@@ -324,7 +324,7 @@ describe('<seal-inspector> checks', () => {
       inIngredient: true,
     };
     const answer = {...valid, checks: [...valid.checks, inner]};
-    const question = "Are the source files' seals intact?";
+    const question = 'Are the source files’ seals intact?';
 
     it('fail if an ingredient had a broken seal when it was added, and nothing of it counts as passed', async () => {
       const element = await inspectorReading(answer, reading(['claimSignature.mismatch']));

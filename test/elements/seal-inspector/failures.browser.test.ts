@@ -56,7 +56,7 @@ describe('<seal-inspector> failures', () => {
       'no JSON',
       'response_invalid',
       {status: 200},
-      "The service's reply was unreadable",
+      'The service’s reply was unreadable',
       'Try again',
     ],
   ];

@@ -22,4 +22,22 @@ describe('<seal-inspector> history', () => {
       expect(text).not.to.contain('Chosen');
     }
   });
+
+  it('says of a closing record what it is, and names no file that it was made from', async () => {
+    const parent = {relationship: 'parentOf', mediaType: 'image/jpeg'} as const;
+    const ingredients = [{...parent, failures: [], ingredients: []}];
+    const read = facts({actions: [{name: 'c2pa.opened'}], ingredients});
+    const shown = async (set: InspectionResult['set']) => {
+      const element = await inspectorReading({...valid, origin: 'file', set}, read);
+      return ['history', 'ingredients'].map((name) => textOf(part(element, name)));
+    };
+    const [first, last] = [closedJob()[0]!.result.set, closedJob().at(-1)!.result.set];
+    const [closing, noSource] = await shown(last);
+    expect(closing).to.contain('The closing record of a job: a page that lists its captures.');
+    expect(closing).not.to.contain('existed before');
+    expect(noSource).to.equal('');
+    const [chosen, source] = await shown(first);
+    expect(chosen).to.contain('This file existed before it was sealed.');
+    expect(source).to.contain('A file without a name');
+  });
 });

@@ -1,11 +1,11 @@
 import {expect, waitUntil} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import type {SealInspector} from '../../../src/elements/seal-inspector.js';
-import {invalid, none, untrusted, valid} from './answers.js';
+import {invalid, none, ofSandbox, untrusted, valid} from './answers.js';
 import {FakeClient, fileNamed, inspectorWith, part} from './fixture.js';
 import {all, drawn, textOf} from '../kit.js';
 
-const answers = {valid, untrusted, invalid, none} as const;
+const answers = {valid, untrusted, invalid, none, sandbox: ofSandbox} as const;
 const answering = () =>
   new FakeClient((file) => {
     const [kind = ''] = (file as File).name.split(/[.\d]/);
@@ -60,6 +60,11 @@ describe('the list of many files', () => {
     expect(names(element)).to.eql(['invalid', 'untrusted', 'none', 'valid1', 'valid2', 'busy']);
     await sort(element, 'given');
     expect(names(element)).to.eql(['valid1', 'none', 'busy', 'invalid', 'valid2', 'untrusted']);
+  });
+
+  it('has files without a seal before those that a sandbox has sealed, which are as they were sealed', async () => {
+    const element = await listed('valid', 'sandbox', 'none');
+    expect(names(element)).to.eql(['none', 'sandbox', 'valid']);
   });
 
   it('is filtered by state, and the filter shows the number of files', async () => {

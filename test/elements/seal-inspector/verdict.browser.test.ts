@@ -15,7 +15,7 @@ describe('<seal-inspector> verdicts', () => {
     untrusted:
       'Nothing has changed since it was sealed, but Harbour Claims Ltd is not among the signers this service trusts.',
     invalid: 'The file was changed after it was sealed.',
-    none: "This file carries no seal. That doesn't mean it's fake.",
+    none: 'This file carries no seal. That doesn’t mean it’s fake.',
   };
 
   for (const state of ['valid', 'untrusted', 'invalid', 'none'] as const) {

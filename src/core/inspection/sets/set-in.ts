@@ -42,6 +42,10 @@ export function setIn(answer: unknown): SealedSet | undefined {
   };
 }
 
+/** True for the seal of a closing record, which is a page that lists captures and no capture itself. */
+export const isClosingRecord = ({seals, told}: SealedSet): boolean =>
+  seals !== undefined || told?.closing !== undefined;
+
 const positionIn = (from: Loose, key: string): number | undefined => {
   const found = number(valueAt(from, key));
   return found !== undefined && Number.isInteger(found) && found >= 1 ? found : undefined;

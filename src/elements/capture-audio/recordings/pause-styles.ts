@@ -22,7 +22,8 @@ export const pauseStyles = css`
     display: flex;
     align-items: center;
     gap: var(--_space);
-    padding: var(--_space) calc(3 * var(--_space)) var(--_space) calc(2 * var(--_space));
+    padding-block: var(--_space);
+    padding-inline: calc(2 * var(--_space)) calc(3 * var(--_space));
     border: 1px solid;
     border-radius: 999px;
     background: color-mix(in srgb, var(--_unknown) 14%, var(--_surface));

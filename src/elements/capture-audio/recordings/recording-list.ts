@@ -1,4 +1,5 @@
 import {html} from 'lit';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {isGone} from '../../capture/files/capture-files.js';
 import {isSealed} from '../../capture/files/listed.js';
@@ -53,7 +54,7 @@ export class RecordingList {
     const isLost = isGone(recording);
     const isOnServer = isLost && standing === 'uploaded';
     const hasSound = canPlay && (!isLost || isInMemory(captureId));
-    const caption = tags?.['caption'];
+    const caption = visibleText(tags?.['caption'] ?? '');
     const time = this.#times.of(recording);
     const facts = [
       ...(caption ? [time] : []),

@@ -1,3 +1,4 @@
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureMetadata} from '@sealed-capture/seal/model/capture-metadata.js';
 
@@ -30,7 +31,7 @@ export class ShotNames {
     const {features} = await metadata(captureId).catch(() => ({features: undefined}));
     const name = features?.shot?.label;
     if (!name) return;
-    this.#names.set(captureId, name);
+    this.#names.set(captureId, visibleText(name));
     known(captureId);
   }
 }

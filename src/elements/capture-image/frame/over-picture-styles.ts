@@ -5,13 +5,15 @@ export const overPictureStyles = css`
   .pill {
     position: relative;
     max-inline-size: 100%;
-    padding: calc(1.5 * var(--_space)) calc(3 * var(--_space));
+    padding-block: calc(1.5 * var(--_space));
+    padding-inline: calc(3 * var(--_space)) calc(5 * var(--_space) + 6px);
     border: 1px solid var(--_control-line);
     border-radius: 999px;
     background: var(--_surface);
     color: inherit;
     font: inherit;
     font-size: 0.8125rem;
+    text-wrap: balance;
     cursor: pointer;
   }
 
@@ -24,14 +26,16 @@ export const overPictureStyles = css`
 
   .pill::after {
     content: '';
-    display: inline-block;
+    position: absolute;
+    /* In the text, it could be alone on a line of its own. */
+    inset-block-start: calc(50% - 3px);
+    inset-inline-end: calc(3 * var(--_space));
     inline-size: 6px;
     block-size: 6px;
-    margin-inline-start: calc(2 * var(--_space));
     border: solid;
     border-width: 0 1.5px 1.5px 0;
     rotate: 45deg;
-    translate: 0 -3px;
+    translate: 0 -2px;
   }
 
   .pill[aria-expanded='true']::after {

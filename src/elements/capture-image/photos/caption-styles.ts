@@ -31,7 +31,7 @@ export const captionStyles = css`
 
   .foot .caption {
     margin: 0 calc(3 * var(--_space)) calc(2 * var(--_space));
-    padding: 0 0 0 calc(3 * var(--_space));
+    padding-inline-start: calc(3 * var(--_space));
     border-radius: var(--_radius);
     background: rgb(20 23 28 / 85%);
     color: #fff;

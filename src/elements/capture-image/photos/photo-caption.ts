@@ -1,5 +1,6 @@
 import {html, nothing, type ReactiveController, type ReactiveControllerHost} from 'lit';
 import {SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {visibleLines} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import type {Localize} from '../../strings/localize.js';
 
@@ -92,7 +93,9 @@ export class PhotoCaption implements ReactiveController {
       const label = this.#actions.say.term('caption');
       return renderCaptionField(label, text, (typed) => this.#type(captureId, typed), this.#keep);
     }
-    return caption ? html`<p class="caption-text" dir="auto">${caption}</p>` : nothing;
+    return caption
+      ? html`<p class="caption-text" dir="auto">${visibleLines(caption)}</p>`
+      : nothing;
   }
 
   /** Stores what was typed. Resolves to false if that failed, which the person has been told. */

@@ -1,4 +1,5 @@
 import {html, nothing, render} from 'lit';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {CaptureSummary, StorageState} from '../../../core/queue/queue-client.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {viewer} from '../../../lang/compiled/en/viewer.js';
@@ -276,7 +277,7 @@ export class PhotoList extends InnerElement {
         ...iconOf(standing),
         shot: this.names.of(photo),
         isImported: !!photo.imported,
-        caption: captionOf(photo),
+        caption: visibleText(captionOf(photo)),
         time: this.#times.of(photo),
         size: typeof file === 'number' ? sizeText(file, this.#say) : undefined,
         isGone: this.thumbnails.isGone(photo),

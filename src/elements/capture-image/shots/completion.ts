@@ -20,6 +20,8 @@ export interface Completion {
   unsealed?: number;
   /** The closing record could not be stored. */
   hasFailed?: boolean;
+  /** The person has finished the list, of which nothing was captured. */
+  isEmpty?: boolean;
   /** Number of shots with a photo. */
   done: number;
   skipped: readonly SkippedShot[];
@@ -100,6 +102,7 @@ export function summaryOf(completion: Completion | undefined, say: Localize): st
 /** Says that the list is closed, or could not be; empty otherwise. */
 export function closedOf(completion: Completion | undefined, say: Localize): string {
   if (completion?.hasFailed) return say.term('shotsNotClosed');
+  if (completion?.isEmpty) return say.term('shotsNothing');
   if (!completion?.closing) return '';
   if (completion.unsealed) return say.term('shotsClosedOnce', completion.unsealed);
   return say.term('shotsClosed', completion.isUnderway ? 'underway' : 'there');

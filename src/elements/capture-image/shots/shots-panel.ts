@@ -6,6 +6,7 @@ import {
   type ShotState,
   type SkipReason,
 } from './shot.js';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {markOf, type Mark} from '../../capture/seal-mark.js';
 import {skippedOf} from './shot-progress.js';
@@ -81,7 +82,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
   >
     ${renderSmall(state, mark, photo && panel.thumbnail(photo.captureId))}
     <div class="text">
-      <b><bdi>${label}</bdi></b>
+      <b><bdi>${visibleText(label)}</bdi></b>
       <p class="quiet">
         ${standing(state, mark, say)}${
           required && state.name === 'open' ? html` · ${say.term('shotRequired')}` : nothing
@@ -101,7 +102,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
               }}
             >
               ${say.term(isTaken ? 'shotRetake' : 'shotTake')}
-              <span class="visually-hidden">${label}</span>
+              <span class="visually-hidden">${visibleText(label)}</span>
             </button>
             ${state.name === 'open' ? renderSkip(shot, 'button', panel.more, actions, say) : nothing}
           </div>`
@@ -131,7 +132,7 @@ export function renderSkip(
     }}
   >
     ${isHidden ? html`${moreIcon()}<span class="visually-hidden">${text}</span>` : text}
-    <span class="visually-hidden">${label}</span>
+    <span class="visually-hidden">${visibleText(label)}</span>
   </button>`;
 }
 
@@ -152,7 +153,7 @@ function renderSmall({name}: ShotState, mark: Mark | undefined, thumbnail: Thumb
 function standing(state: ShotState, mark: Mark | undefined, say: Localize): string {
   if (mark) return say.term('viewerState', mark.standing);
   return state.name === 'skipped'
-    ? say.term('shotSkippedFor', state.reason, state.words)
+    ? say.term('shotSkippedFor', state.reason, state.words && visibleText(state.words))
     : say.term('shotToTake');
 }
 

@@ -146,6 +146,20 @@ export const shotsStyles = css`
     align-content: center;
   }
 
+  /* On a phone, number and name share a line. */
+  @container (16rem <= width < 27rem) {
+    .what:not(.done) {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      align-content: center;
+    }
+
+    .shot .what > span:not(.visually-hidden) {
+      inline-size: 100%;
+    }
+  }
+
   :host(.sideways) .done {
     align-items: center;
   }

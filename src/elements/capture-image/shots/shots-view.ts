@@ -1,4 +1,5 @@
 import {html, nothing, type PropertyValues} from 'lit';
+import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
 import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {shots as words} from '../../../lang/compiled/en/shots.js';
@@ -8,6 +9,7 @@ import {given, InnerElement} from '../../inner/inner-element.js';
 import {showModal} from '../../inner/show-modal.js';
 import {turnIcon} from '../../later-icons.js';
 import {Localize} from '../../strings/localize.js';
+import {KeptFocus} from '../../capture/keyboard.js';
 import type {Deleting} from '../../capture/files/listed.js';
 import {roundStyles} from '../../capture/files/round-styles.js';
 import {smallStyles} from '../../capture/files/row-styles.js';
@@ -99,6 +101,14 @@ export class ShotsView extends InnerElement implements PanelActions {
   #panel: PanelState = {name: 'closed'};
   /** The live region was rendered before: screen readers announce only what changes in it. */
   #isHeard = false;
+
+  constructor() {
+    super();
+    // “Done” and other buttons of the card disappear once they are pressed.
+    new KeptFocus(this, () => {
+      this.#focus(['.what']);
+    });
+  }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
@@ -208,7 +218,8 @@ export class ShotsView extends InnerElement implements PanelActions {
         }
       </div>`;
     }
-    const {label, hint} = current;
+    const label = visibleText(current.label);
+    const hint = visibleText(current.hint ?? '');
     const index = this.shots.indexOf(current);
     const note = noteOf(current, progress[index]);
     return html`<div class="shot" part="shot">

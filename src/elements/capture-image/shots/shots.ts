@@ -300,7 +300,9 @@ export class Shots implements ReactiveController {
     closing.update(job, this.#progress);
     const ofJob = job === undefined ? undefined : {name: job, records: closing.records};
     const completion = completionOf(this.#progress, this.#captures, sendsFiles(options), ofJob);
-    return completion && {...completion, ...(closing.hasFailed && {hasFailed: true})};
+    if (!completion) return undefined;
+    if (closing.isEmpty) return {...completion, isEmpty: true, isConfirmable: false};
+    return {...completion, ...(closing.hasFailed && {hasFailed: true})};
   }
 
   #toShutter() {

@@ -111,6 +111,17 @@ export class Skips {
     return this.#isNew('done', record);
   }
 
+  /** True if the page was told so before. */
+  isDone(record: string): boolean {
+    return this.#told.get('done') === record;
+  }
+
+  /** Something has changed since the page was told that everything is there. */
+  undone() {
+    this.#told.delete('done');
+    this.#store();
+  }
+
   /** Remembers what the list was when it was closed. */
   close(closed: ClosedAs) {
     const {record, isChanged} = this.#closed ?? {};

@@ -115,6 +115,46 @@ export const visitStyles = css`
     pointer-events: auto;
   }
 
+  /* On a phone, the place and the earlier picture share a line: the picture below them is what matters. */
+  @container (width < 27rem) {
+    .line {
+      font-size: 0.8125rem;
+    }
+
+    small {
+      display: inline;
+    }
+
+    .place {
+      flex: 1 1 9rem;
+      padding-block: 0;
+      padding-inline: calc(2 * var(--_space));
+      line-height: 1.25;
+    }
+
+    .earlier .name {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    .earlier button {
+      justify-content: center;
+      padding-inline: calc(2 * var(--_space));
+    }
+
+    .earlier {
+      gap: 0;
+    }
+
+    input {
+      flex-basis: 4rem;
+      margin-inline-end: calc(2 * var(--_space));
+    }
+  }
+
   @media (forced-colors: active) {
     .line,
     button {

@@ -147,8 +147,8 @@ export class VisitView extends InnerElement {
         </div>`;
       case 'shown':
         return html`<div class="line earlier" part="visit">
-          <button aria-pressed=${!isOff} @click=${this.#toggle}>
-            ${earlierIcon(isOff)}${say.term('shotGhost')}
+          <button aria-pressed=${!isOff} title=${say.term('shotGhost')} @click=${this.#toggle}>
+            ${earlierIcon(isOff)}<span class="name">${say.term('shotGhost')}</span>
           </button>
           ${
             isOff

@@ -25,7 +25,7 @@ type Host = ReactiveControllerHost &
 /** What closing a job needs of the element. */
 export interface ClosingActions {
   mode: Mode;
-  connection: () => Pick<Protection, 'closeJob' | 'closings' | 'picture'>;
+  connection: () => Pick<Protection, 'closeJob' | 'closings' | 'noteCopies' | 'picture'>;
   /** The options with which captures are sealed now. */
   options: () => Options;
   retry: (captureId: string) => void;

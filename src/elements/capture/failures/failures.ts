@@ -275,16 +275,27 @@ export class Failures implements ReactiveController {
   async #save(captures: readonly CaptureSummary[]) {
     const {connection, mode, tell, save = saveFile} = this.#actions;
     const lacking: ('missing' | 'unreadable')[] = [];
+    const saved: string[] = [];
     for (const {captureId, capturedAt} of captures) {
       const file = await connection()
         .picture(captureId)
         .catch(() => 'unreadable' as const);
       if (file === undefined || file === 'unreadable') lacking.push(file ?? 'missing');
-      else save(file, savedName(this.#say.term('failureFile', mode), capturedAt, file.type));
+      else {
+        save(file, savedName(this.#say.term('failureFile', mode), capturedAt, file.type));
+        saved.push(captureId);
+      }
     }
     const isUnreadable = lacking.includes('unreadable');
     const notSaved = isUnreadable ? 'failureNotReadable' : 'failureNotSaved';
     tell(this.#say.term(lacking.length > 0 ? notSaved : 'failureSaved'));
+    if (saved.length === 0) return;
+    // A note that cannot be stored does not change what was done.
+    await connection()
+      .noteCopies(saved, {made: 'saved', unsealed: true})
+      .catch((error: unknown) => {
+        console.warn('The copy of a capture could not be noted.', error);
+      });
   }
 
   /** Deletes after this time, or later if the person is on the button that undoes it then. */

@@ -194,7 +194,8 @@ export const comparisonStyles = css`
   }
 
   :is(th, td) {
-    padding: calc(1.5 * var(--_space)) calc(2 * var(--_space)) calc(1.5 * var(--_space)) 0;
+    padding-block: calc(1.5 * var(--_space));
+    padding-inline: 0 calc(2 * var(--_space));
     border-block-end: 1px solid var(--_line);
     font-weight: 400;
     text-align: start;

@@ -9,15 +9,18 @@ export interface FileOrder {
   only?: FileState;
 }
 
-/** States in the order of importance for a person; files without a verdict are last. */
+/**
+ * States in the order of importance for a person who must decide: what was changed, what is not known, whose seal is not known,
+ * what has no seal, and what is as it was sealed, for trying or in earnest. Files without a verdict are last.
+ */
 const worstFirst: readonly FileState[] = [
   'invalid',
   'failed',
   'unchecked',
   'untrusted',
   'interim',
-  'sandbox',
   'none',
+  'sandbox',
   'valid',
   'cancelled',
   'working',

@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 import type {FactsState} from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {SealContents} from '@sealed-capture/seal/model/inspection/seal-contents.js';
+import {isClosingRecord, setIn} from '../../../core/inspection/sets/set-in.js';
 import {exclamationIcon} from '../../icons.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {renderTime, type View} from '../../metadata/view.js';
@@ -37,13 +38,15 @@ export function renderArtificial(state: FactsState, answer: Loose, {localize, te
 }
 
 /** Where the seal says that its content comes from; undefined if it does not. */
-function originOf({actions: [first], ingredients}: SealContents) {
+function originOf({actions: [first], ingredients}: SealContents, answer: Loose) {
   if (first?.name === 'c2pa.created') {
     return captured.test(first.digitalSourceType ?? '') ? 'captured' : undefined;
   }
   const parent = ingredients.find(({relationship}) => relationship === 'parentOf');
   if (first?.name !== 'c2pa.opened' || !parent) return undefined;
-  return parent.hasSeal ? 'sealedFile' : 'file';
+  if (parent.hasSeal) return 'sealedFile';
+  const set = setIn(answer);
+  return set && isClosingRecord(set) ? 'closing' : 'file';
 }
 
 /** Renders the actions on the file, in order. */
@@ -51,7 +54,7 @@ export function renderHistory(seal: SealContents, answer: Loose, view: View) {
   const {actions, actionsLeftOut = 0} = seal;
   if (actions.length === 0) return nothing;
   const {localize, format} = view;
-  const origin = originOf(seal);
+  const origin = originOf(seal, answer);
   return renderConfirmable(
     'history',
     isConfirmed(answer, seal),

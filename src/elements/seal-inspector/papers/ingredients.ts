@@ -4,6 +4,7 @@ import type {
   SealContents,
 } from '@sealed-capture/seal/model/inspection/seal-contents.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
+import {isClosingRecord, setIn} from '../../../core/inspection/sets/set-in.js';
 import type {View} from '../../metadata/view.js';
 import {isConfirmed, renderConfirmable} from '../verdict/confirmable.js';
 import {firstOf, labelOf, renderAbout, type Showing} from '../verdict/ingredient-words.js';
@@ -19,6 +20,13 @@ interface IngredientNode extends TreeNode {
 
 /** Most levels of indentation; deeper ones would leave no room for text. */
 const DEEPEST = 6;
+
+/** True for a closing record: the page has drawn it, and the file that its seal opens is that picture itself. */
+function isDrawn({ingredients}: SealContents, answer: Loose): boolean {
+  const set = setIn(answer);
+  const isUnknown = ({title, hasSeal}: Ingredient) => title === undefined && !hasSeal;
+  return set !== undefined && isClosingRecord(set) && ingredients.every(isUnknown);
+}
 
 /** The sources of a file, and their sources, as a tree (ARIA Authoring Practices, tree view). */
 export class IngredientList {
@@ -38,7 +46,7 @@ export class IngredientList {
   /** Renders the tree. Pictures are decoded and shown only if the seal confirms them. */
   render(seal: SealContents, answer: Loose, pictures: SealPictures, view: View) {
     const {ingredients} = seal;
-    if (ingredients.length === 0) return nothing;
+    if (ingredients.length === 0 || isDrawn(seal, answer)) return nothing;
     if (ingredients !== this.#of) {
       this.#of = ingredients;
       this.#all = [];

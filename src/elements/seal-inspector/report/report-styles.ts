@@ -32,7 +32,7 @@ svg.icon { flex: none; width: 16px; height: 16px; }
   margin-top: 5mm;
   padding: 4mm;
   border: 1px solid #dfe3e8;
-  border-left: 4px solid var(--state);
+  border-inline-start: 4px solid var(--state);
   break-inside: avoid;
 }
 .verdict > .icon { width: 48px; height: 48px; color: var(--state); }
@@ -58,9 +58,9 @@ ol.cards { grid-template-columns: 1fr; }
 .line::-webkit-details-marker { display: none; }
 .question { flex: 1; }
 .area { padding-block: 1.5mm; border-top: 1px solid #dfe3e8; break-inside: avoid; }
-.area > p, .checks, .steps { padding-left: 6mm; }
+.area > p, .checks, .steps { padding-inline-start: 6mm; }
 .area.failed > details > .line { color: #c02626; }
-.checks code { margin-left: 1mm; }
+.checks code { margin-inline-start: 1mm; }
 .claims { padding: 4mm; border: 1px dashed #565d69; }
 .row details > summary { display: none; }
 footer { margin-top: 8mm; padding-top: 2mm; border-top: 1px solid #dfe3e8; }

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {SealedSet, ToldSet} from '@sealed-capture/seal/model/seal/sealed-set.js';
 import type {Loose} from '@sealed-capture/seal/model/json/record.js';
 import {visibleText} from '@sealed-capture/seal/model/text/visible-text.js';
-import {setIn} from '../../../core/inspection/sets/set-in.js';
+import {isClosingRecord, setIn} from '../../../core/inspection/sets/set-in.js';
 import type {View} from '../../metadata/view.js';
 import {FIRST} from '../more.js';
 import {shortened} from '../text.js';
@@ -20,9 +20,8 @@ export function renderSetFacts(answer: Loose, view: View): TemplateResult | type
   const {localize, term} = view;
   const {index, again, told} = set;
   const job = told?.job ?? '';
-  const isClosing = set.seals !== undefined || told?.closing !== undefined;
   const place = localize.term(
-    isClosing ? 'setClosingIs' : 'setIs',
+    isClosingRecord(set) ? 'setClosingIs' : 'setIs',
     index,
     job ? here(0) : undefined,
   );

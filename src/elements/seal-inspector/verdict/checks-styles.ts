@@ -150,7 +150,8 @@ export const checksStyles = css`
   }
 
   .more-of {
-    margin: 0 calc(4 * var(--_space)) calc(4 * var(--_space)) calc(11 * var(--_space));
+    margin-block: 0 calc(4 * var(--_space));
+    margin-inline: calc(11 * var(--_space)) calc(4 * var(--_space));
   }
 
   .json > .button {

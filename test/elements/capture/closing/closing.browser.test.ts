@@ -103,7 +103,7 @@ for (const tag of ['capture-image', 'capture-audio'] as const) {
       protection.client.onProtectError({...error, ...failure});
       await rendered(element);
       expect(notices()).to.eql([
-        `${notSealed(tag)} The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 401) Try again Remove`,
+        `${notSealed(tag)} The service does not accept this page’s key. Tell the page’s owner, then try again. (unauthorized, 401) Try again Remove`,
       ]);
       expect(all(element, '[role="status"]').map(textOf)).to.include(notSealed(tag));
       await expect(element).to.be.accessible();

@@ -67,7 +67,7 @@ describe('a capture whose sealing failed', () => {
     await add('unauthorized', 403);
     expect(textOf(find('.failure span'))).to.equal('1 photo not sealed');
     expect(textOf(find('.failure p'))).to.equal(
-      "The service does not accept this page's key. Tell the page's owner, then try again. (unauthorized, 403)",
+      'The service does not accept this page’s key. Tell the page’s owner, then try again. (unauthorized, 403)',
     );
     expect(all(element, '.failure button').map(textOf)).to.eql([
       'Try again',
@@ -104,6 +104,8 @@ describe('a capture whose sealing failed', () => {
     await element.updateComplete;
     expect(said()).to.equal('Saved without a seal.');
     expect(stored(), 'it stays').to.have.length(1);
+    const [kept] = element.protections;
+    expect(kept?.lastCopy, 'its row says so').to.include({made: 'saved', unsealed: true});
   });
 
   it('is reported as not saved if it is not stored any more', async () => {
@@ -111,6 +113,7 @@ describe('a capture whose sealing failed', () => {
     await press('.save');
     await waitUntil(() => /^Not saved/.test(said()), 'it is said');
     expect(saved).to.eql([]);
+    expect(element.protections[0]?.lastCopy).to.equal(undefined);
   });
 
   it('is reported as not readable now if the storage cannot be read', async () => {

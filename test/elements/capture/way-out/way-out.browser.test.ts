@@ -161,7 +161,7 @@ describe('a capture element in an app or browser that denies it camera and micro
       await show(unasked);
       expect(text('.heading')).to.equal('Camera access denied');
       expect(steps()).to.eql([
-        "Open your phone's settings and choose this app.",
+        'Open your phone’s settings and choose this app.',
         'Turn “Camera” on.',
         'Come back here and choose “Ask again”.',
       ]);

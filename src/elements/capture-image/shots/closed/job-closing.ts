@@ -13,9 +13,12 @@ interface Host {
 
 interface ClosingActions extends Pick<PhotoActions, 'failed'> {
   connection: () => Pick<Protection, 'closings'>;
-  /** Called when the person has finished a job of which nothing was captured. */
+  /** Called once when the person has finished a job of which nothing was captured. */
   empty: () => void;
 }
+
+/** Remembered in place of a closing record, if nothing was captured. */
+const NOTHING = 'nothing';
 
 /** Closes the job of a list of shots, and knows whether it is closed. */
 export class JobClosing {
@@ -24,16 +27,24 @@ export class JobClosing {
   readonly #list: ClosedList;
   /** The closing record is being stored, or could not be. */
   #state?: 'underway' | 'failed';
+  readonly #skips: Skips;
+  #isEmpty = false;
 
   constructor(host: Host, skips: Skips, actions: ClosingActions) {
     this.#host = host;
     this.#actions = actions;
+    this.#skips = skips;
     this.#list = new ClosedList(skips, actions.connection);
   }
 
   /** The closing records, if the list was closed at the last update. The last one closed it. */
   get records(): readonly CaptureSummary[] {
     return this.#list.records;
+  }
+
+  /** At the last update, the person had finished the job, of which nothing was captured: there is no closing record. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
   }
 
   /** The closing record could not be stored, and the list has none. */
@@ -43,7 +54,13 @@ export class JobClosing {
 
   /** Determines whether the list is closed. Without a job, it is not. */
   update(job: string | undefined, progress: readonly ShotProgress[]) {
-    this.#list.update(job === undefined ? undefined : this.#now(job, progress));
+    const now = job === undefined ? undefined : this.#now(job, progress);
+    this.#list.update(now);
+    this.#isEmpty = !!now && this.#skips.isDone(NOTHING);
+    const isOpen = progress.some(({state}) => state.name === 'open');
+    if (!now || !this.#isEmpty || (now.captures.length === 0 && !isOpen)) return;
+    this.#skips.undone();
+    this.#isEmpty = false;
   }
 
   /** Another list begins. */
@@ -63,8 +80,9 @@ export class JobClosing {
       // The set of photos that are listed may be lost.
       const isEmpty = error.code === 'capture_unknown' && this.#captures(job).length === 0;
       this.#state = isEmpty ? undefined : 'failed';
-      if (isEmpty) this.#actions.empty();
-      else this.#actions.failed('', error.code, {closes: job})(error);
+      if (isEmpty) {
+        if (this.#skips.isDoneNow(NOTHING)) this.#actions.empty();
+      } else this.#actions.failed('', error.code, {closes: job})(error);
     }
     this.#host.requestUpdate();
   }

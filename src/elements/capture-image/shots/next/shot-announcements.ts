@@ -60,8 +60,9 @@ export class ShotAnnouncements {
 
   /** What is said of a list that is closed, or of which everything is delivered; empty before. */
   #endOf(completion: Completion | undefined): string {
-    if (!completion?.closing && completion?.stage !== 'delivered') return '';
-    const closed = completion.closing && closedOf(completion, this.#say);
+    const isClosed = !!completion?.closing || !!completion?.isEmpty;
+    if (!isClosed && completion?.stage !== 'delivered') return '';
+    const closed = isClosed && closedOf(completion, this.#say);
     return [summaryOf(completion, this.#say), closed].filter(Boolean).join(' · ');
   }
 

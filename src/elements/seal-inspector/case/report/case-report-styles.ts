@@ -37,8 +37,7 @@ svg.icon { flex: none; width: 18px; height: 18px; }
 table { width: 100%; margin-top: 2mm; border-collapse: collapse; table-layout: fixed; }
 thead { display: table-header-group; }
 th { text-align: start; vertical-align: bottom; font-weight: 600; border-bottom: 1.5px solid #000; }
-th, td { padding: 1mm 1.5mm 1mm 0; }
-[dir=rtl] :is(th, td) { padding: 1mm 0 1mm 1.5mm; }
+th, td { padding-block: 1mm; padding-inline: 0 1.5mm; }
 td { vertical-align: top; font-size: 9pt; line-height: 1.3; hyphens: auto; }
 tbody { break-inside: avoid; }
 tr { break-inside: avoid; }
