@@ -19,7 +19,7 @@ describe('a file that a person has chosen', () => {
     const page = await Page.open({config});
     const {add} = page.store;
     const store = {add: (...given: Parameters<typeof add>) => page.store.add(...given)};
-    const files = {chosen: () => Promise.resolve(ready)};
+    const files = {chosen: () => Promise.resolve(ready), prepare: () => Promise.resolve()};
     const importing = importingInto(store, files, {now: () => page.browser.time});
     await page.capture();
     page.client.config = {apiKey: 'key', account: 'berta', job: 'claim 4712', tags: {}};

@@ -40,6 +40,8 @@ export interface Panel {
   thumbnail: (captureId: string) => Thumbnail | undefined;
   /** The shot of the next photo. */
   current?: string;
+  /** True if there is a live picture; false where a photo can only be chosen. */
+  isLive: boolean;
   /** The required shot that can be skipped, because the person has asked for more. */
   more?: string;
   /** The shot for which a reason to skip is asked. */
@@ -67,7 +69,7 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
 
 function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelActions, say: Localize) {
   const {id, label, required} = shot;
-  const {progress, photos, current, asked} = panel;
+  const {progress, photos, current, asked, isLive} = panel;
   const state = progress[index]?.state ?? {name: 'open'};
   const taken = state.name === 'taken' ? state.captureIds : [];
   const photo = photos.find(({captureId}) => captureId === taken[0]);
@@ -100,7 +102,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
                 actions.choose(id);
               }}
             >
-              ${say.term(isTaken ? 'shotRetake' : 'shotTake')}
+              ${say.term(isLive ? (isTaken ? 'shotRetake' : 'shotTake') : 'shotChoose')}
               <span class="visually-hidden">${label}</span>
             </button>
             ${state.name === 'open' ? renderSkip(shot, 'button', panel.more, actions, say) : nothing}

@@ -48,6 +48,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     progress: given,
     photos: given,
     current: given,
+    isLive: given,
     completion: given,
     turn: given,
     last: given,
@@ -71,6 +72,8 @@ export class ShotsView extends InnerElement implements PanelActions {
   photos: readonly CaptureSummary[] = [];
   /** The shot of the next photo; undefined if no shot is open. */
   current?: Shot;
+  /** True over the live picture; false where a photo can only be chosen. */
+  isLive = true;
   /** Undefined while a shot is open. */
   completion?: Completion;
   declare failures: Pick<Deleting, 'part'>;
@@ -142,8 +145,8 @@ export class ShotsView extends InnerElement implements PanelActions {
 
   protected override render() {
     const panel = this.#panel;
-    const {current} = this;
-    return html`${current?.overlay ? renderOutline(current.overlay) : nothing}
+    const overlay = this.isLive && this.current?.overlay;
+    return html`${overlay ? renderOutline(overlay) : nothing}
       ${this.isCovered ? nothing : this.#renderCard()}
       <dialog
         class="sheet shots"
@@ -168,10 +171,10 @@ export class ShotsView extends InnerElement implements PanelActions {
   }
 
   get #list() {
-    const {shots, progress, photos, current} = this;
+    const {shots, progress, photos, current, isLive} = this;
     const why = (photo: CaptureSummary) => this.failures.part?.explain(photo).why;
     const thumbnail = (captureId: string) => this.#thumbnails.of(captureId);
-    return {shots, progress, photos, thumbnail, current: current?.id, why};
+    return {shots, progress, photos, thumbnail, current: current?.id, isLive, why};
   }
 
   /** Ids of the photos that count. */
