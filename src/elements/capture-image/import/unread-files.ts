@@ -1,13 +1,3 @@
-import type {DeviceMemory} from '../../../core/wiring/elements/stored-text.js';
-import {StoredText} from '../../../core/wiring/elements/stored-text.js';
-
-/** The storage of this tab, which a browser may block. */
-const ofTab: DeviceMemory = {
-  getItem: (key) => sessionStorage.getItem(key),
-  setItem: (key, text) => sessionStorage.setItem(key, text),
-  removeItem: (key) => sessionStorage.removeItem(key),
-};
-
 const ask = (event: BeforeUnloadEvent) => {
   event.preventDefault();
 };
@@ -17,23 +7,34 @@ const ask = (event: BeforeUnloadEvent) => {
  * the same, the next visit in this tab learns how many are lost.
  */
 export class UnreadFiles {
-  readonly #stored: StoredText;
+  readonly #key: string;
 
   /** Elements of a page with different names count apart. */
-  constructor(name: string, memory = ofTab) {
-    this.#stored = new StoredText(`sealed-capture unread ${location.pathname} ${name}`, memory);
+  constructor(name: string) {
+    this.#key = `sealed-capture unread ${location.pathname} ${name}`;
   }
 
   set(left: number, count: number) {
-    this.#stored.text = left > 0 ? `${left} ${count}` : '';
+    this.#store(left > 0 ? `${left} ${count}` : '');
     if (left > 0) addEventListener('beforeunload', ask);
     else removeEventListener('beforeunload', ask);
   }
 
   /** The files that were lost when the page was left; undefined if none were. Returned only once. */
   takeLost(): {left: number; count: number} | undefined {
-    const [left, count] = this.#stored.text.split(' ').map(Number);
-    this.#stored.text = '';
+    const [left, count] = this.#store('').split(' ').map(Number);
     return left && count ? {left, count} : undefined;
+  }
+
+  /** Stores the text, and returns the one before. A browser may block the storage: then nothing is stored. */
+  #store(text: string): string {
+    try {
+      const before = sessionStorage.getItem(this.#key) ?? '';
+      if (text) sessionStorage.setItem(this.#key, text);
+      else sessionStorage.removeItem(this.#key);
+      return before;
+    } catch {
+      return '';
+    }
   }
 }
