@@ -42,7 +42,8 @@ export type {InspectedEvent, InspectErrorEvent} from './seal-inspector/events.js
 export type {SetsJudgedEvent} from './seal-inspector/sets/sets-judged-event.js';
 
 /** Codes of what the page's developer has to correct. Of a wrong origin, the worker says which. */
-const OF_SETUP = /^(unauthorized|credentials_missing|configuration_invalid|request_rejected)$/;
+const OF_SETUP =
+  /^(unauthorized|role_missing|credentials_missing|configuration_invalid|request_rejected)$/;
 /** What the console was told of it. */
 const told = new Set<string>();
 

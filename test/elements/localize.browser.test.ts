@@ -50,6 +50,22 @@ describe('the language of an element', () => {
     await said(speaker, 'Scatta una foto');
   });
 
+  it('renders nothing again if the same lang is written once more', async () => {
+    let renderings = 0;
+    speaker.requestUpdate = () => void renderings++;
+    around.lang = 'nl';
+    await said(speaker, 'Foto maken');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    renderings = 0;
+    around.lang = 'nl';
+    around.setAttribute('lang', 'nl');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(renderings).to.equal(0);
+    around.dir = 'rtl';
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(renderings).to.equal(1);
+  });
+
   it('falls back from a region to its language, and to English if it knows neither', async () => {
     around.lang = 'de-AT';
     await said(speaker, 'Foto aufnehmen');

@@ -53,8 +53,10 @@ export const errorCodes = [
   'origin_not_allowed',
   /** The service did not answer in time. */
   'timeout',
-  /** The service does not accept the key (401, 403). */
+  /** The service does not accept the key (401), or not from this page (403). */
   'unauthorized',
+  /** The service accepts the key, but the key may not do this (403). */
+  'role_missing',
   /** The service refused the request as wrong (400, 404, 409, 415, 422). */
   'request_rejected',
   /** The media or metadata are larger than the service accepts (413). */
@@ -104,6 +106,10 @@ export class SealedCaptureError extends Error {
     this.needed = options.needed;
   }
 }
+
+/** True if the service does not accept the credentials for what was asked. */
+export const isRefusal = (code?: ErrorCode): boolean =>
+  code === 'unauthorized' || code === 'role_missing';
 
 /** True if there is a network, and the service does not answer. */
 export const isSilent = (code?: ErrorCode): boolean =>

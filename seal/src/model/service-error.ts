@@ -20,7 +20,9 @@ export function serviceError(
     text(problem['title']) ??
     `${subject} answered with status ${status}.`;
   const needed = number(problem['needed']);
-  return new SealedCaptureError(codeOf(status), message, {status, retryAfter, needed});
+  const isOfRole = status === 403 && problem['reason'] === 'role_missing';
+  const code = isOfRole ? 'role_missing' : codeOf(status);
+  return new SealedCaptureError(code, message, {status, retryAfter, needed});
 }
 
 function codeOf(status: number): ErrorCode {

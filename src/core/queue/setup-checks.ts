@@ -1,5 +1,6 @@
 import type {Authorization} from '@sealed-capture/seal/model/authorization.js';
 import {
+  isRefusal,
   SealedCaptureError,
   toSealedCaptureError,
   type ErrorCode,
@@ -34,6 +35,7 @@ const telling: readonly ErrorCode[] = [
   'origin_not_allowed',
   'request_rejected',
   'response_invalid',
+  'role_missing',
   'storage_unavailable',
   'unauthorized',
 ];
@@ -71,7 +73,7 @@ export class SetupChecks {
   problemOf(connection: Connection): Failure | undefined {
     const failure = this.#found.get(connection);
     if (!failure || !telling.includes(failure.code)) return undefined;
-    const isAboutKeys = failure.code === 'unauthorized' || lacksCredentials(failure.code);
+    const isAboutKeys = isRefusal(failure.code) || lacksCredentials(failure.code);
     return isAboutKeys && this.#areOthersServing(connection) ? undefined : failure;
   }
 
@@ -189,7 +191,7 @@ export class SetupChecks {
         other !== connection &&
         other.account === account &&
         !!other.authorizationFor(endpoint) &&
-        this.#found.get(other)?.code !== 'unauthorized',
+        !isRefusal(this.#found.get(other)?.code),
     );
   }
 
@@ -212,7 +214,7 @@ export class SetupChecks {
     if (!problem || problem.code === 'origin_not_allowed') return;
     const {code, message, status} = problem;
     const refused = `The service at ${connection.endpoint} refuses the credentials of this page (status ${status}): ${message}`;
-    const text = `sealed-capture: ${code === 'unauthorized' ? refused : message}`;
+    const text = `sealed-capture: ${isRefusal(code) ? refused : message}`;
     this.#reportOnce(text);
   }
 

@@ -115,17 +115,8 @@ export class CameraParts implements ReactiveController {
       if (this.#undrawn) void panels.last.show(this.#undrawn);
       return panels;
     });
-    const {measured} = this;
-    const shotsLoading = () => this.shotsLoading();
     const chosen = async () =>
-      new (await imports().imports()).Imports(host, {
-        ...actions,
-        measured,
-        shotsLoading,
-        shots: this.shots,
-        panels: this.panels,
-        album: this.album,
-      });
+      new (await imports().imports()).Imports(host, {...actions, parts: this});
     this.imports = new LatePart(host, chosen, false);
   }
 

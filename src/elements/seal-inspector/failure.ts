@@ -36,6 +36,7 @@ export function failureWords(
 /** The problem that each code means for a person; all other codes mean an unreadable reply. */
 const problems = {
   unauthorized: 'unauthorized',
+  role_missing: 'forbidden',
   // The page's token provider has no credentials.
   credentials_missing: 'noAccess',
   configuration_invalid: 'misconfigured',

@@ -48,7 +48,7 @@ export class Localize implements ReactiveController {
 
   hostConnected() {
     connected.add(this);
-    observer ??= new MutationObserver(update);
+    observer ??= new MutationObserver((records) => records.some(isChange) && update());
     this.update();
   }
 
@@ -87,6 +87,10 @@ function update() {
   for (const one of connected) one.update();
 }
 
+/** False if the same value was written again. */
+const isChange = ({target, attributeName, oldValue}: MutationRecord): boolean =>
+  (target as Element).getAttribute(attributeName ?? '') !== oldValue;
+
 /** Looks up "zh-hant-tw", then "zh-hant", then "zh". */
 function termIn(tag: string, key: keyof Catalogue): Catalogue[keyof Catalogue] | undefined {
   return (
@@ -114,7 +118,11 @@ function load(tag: string) {
 /** Also looks outside the shadow trees that contain the element, and observes changes there. */
 function languageOf(element: Element): string {
   const root = element.getRootNode();
-  observer?.observe(root, {subtree: true, attributeFilter: ['lang', 'dir']});
+  observer?.observe(root, {
+    subtree: true,
+    attributeFilter: ['lang', 'dir'],
+    attributeOldValue: true,
+  });
   const tag = element.closest<HTMLElement>('[lang]')?.lang;
   if (tag === undefined && root instanceof ShadowRoot) return languageOf(root.host);
   try {

@@ -17,6 +17,9 @@ export type WhyRefused =
   | 'damaged'
   | 'unreadable';
 
+/** What a JPEG lacks that was made from a chosen file: its EXIF data, or its size. */
+export type Lost = 'exif' | 'size';
+
 /** What has become of a file that a person has chosen. */
 export type ChosenFile =
   | {
@@ -26,6 +29,8 @@ export type ChosenFile =
       mediaType: SealableMediaType;
       /** What the seal says of the chosen file, beside the time. */
       imported: Pick<Imported, 'original' | 'hadSeal'>;
+      /** Absent for a file that stays as it is. */
+      lost?: readonly Lost[];
       /** Absent if it cannot be measured here. */
       quality?: PictureQuality;
     }

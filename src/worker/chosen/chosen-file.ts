@@ -7,10 +7,10 @@ import {
 } from '@sealed-capture/seal/model/media-type.js';
 import {sha256Of} from '@sealed-capture/seal/own-reader/hashes.js';
 import {storeOf} from '@sealed-capture/seal/own-reader/files/embedded-store.js';
-import type {ChosenFile, WhyRefused} from '../../ports/captures/chosen-files.js';
+import type {ChosenFile, Lost, WhyRefused} from '../../ports/captures/chosen-files.js';
 import {fileBytes} from '../inspection/file-bytes.js';
 import {decoded, jpegOf, MOST_PIXELS, qualityIn} from './decoded-picture.js';
-import {exifSegment} from './exif-segment.js';
+import {exifSegment, LARGEST_EXIF} from './exif-segment.js';
 import {exifOfHeif} from './heif-exif.js';
 
 /** Bytes of the largest file that can be chosen. Phones make photos of up to 30 MB. */
@@ -58,11 +58,15 @@ export async function chosenFile(
       return {name: 'ready', blob, mediaType: found, imported: {}, ...measured};
     }
     const exif = exifOfHeif(bytes);
-    const jpeg = picture && (await jpegOf(picture, exif && exifSegment(exif)));
-    if (!jpeg) return refused('unreadable');
+    const segment = exif && exifSegment(exif);
+    const made = picture && (await jpegOf(picture, segment));
+    if (!made) return refused('unreadable');
+    const lost: Lost[] = [];
+    if (exif && exif.length > LARGEST_EXIF) lost.push('exif');
+    if (made.isSmaller) lost.push('size');
     const original = {mediaType: mediaType.slice(0, 64), sha256: await sha256Of(bytes, subtle)};
     const imported = {original, ...(hasSeal && {hadSeal: true})};
-    return {name: 'ready', blob: jpeg, mediaType: 'image/jpeg', imported, ...measured};
+    return {name: 'ready', blob: made.jpeg, mediaType: 'image/jpeg', imported, lost, ...measured};
   } finally {
     picture?.close();
   }

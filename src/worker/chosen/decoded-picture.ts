@@ -4,8 +4,8 @@ import {measuredSize, qualityOf} from '../picture-quality.js';
 
 /** A picture of which this many pixels are decoded takes 400 MB. */
 export const MOST_PIXELS = 100_000_000;
-/** How often the size is halved if the browser encodes no picture of it: iPhones encode at most 16 megapixels. */
-const MOST_HALVINGS = 2;
+/** Pixels that are tried if the browser encodes no picture of its size: iPhones encode at most 16 megapixels. */
+const FEWER_PIXELS = [2 ** 24, 2 ** 22];
 
 /** The picture, turned upright. Undefined if this worker can show no picture at all. */
 export async function decoded(
@@ -43,20 +43,29 @@ export function qualityIn(picture: ImageBitmap): PictureQuality | undefined {
   }
 }
 
-/** The picture as a JPEG with the given segment behind its first marker; undefined if the browser cannot encode it. */
+/** A JPEG, and whether it is smaller than the picture that it was made from. */
+interface Encoded {
+  jpeg: Blob;
+  isSmaller: boolean;
+}
+
+/**
+ * The picture as a JPEG with the given segment behind its first marker: in its own size, or as large as this browser can encode it.
+ * Undefined if it can encode none.
+ */
 export async function jpegOf(
   picture: ImageBitmap,
   segment?: Uint8Array<ArrayBuffer>,
-): Promise<Blob | undefined> {
+): Promise<Encoded | undefined> {
   const type = 'image/jpeg';
-  for (let halvings = 0; halvings <= MOST_HALVINGS; halvings++) {
-    const [width, height] = [picture.width, picture.height].map((side) =>
-      Math.max(1, Math.round(side / 2 ** halvings)),
-    ) as [number, number];
-    const {canvas} = drawn(picture, width, height) ?? {};
+  for (const pixels of [Infinity, ...FEWER_PIXELS]) {
+    const scale = Math.min(1, Math.sqrt(pixels / (picture.width * picture.height)));
+    const sideOf = (side: number): number => Math.max(1, Math.floor(side * scale));
+    const {canvas} = drawn(picture, sideOf(picture.width), sideOf(picture.height)) ?? {};
     const jpeg = await canvas?.convertToBlob({type, quality: JPEG_QUALITY}).catch(() => undefined);
     if (jpeg?.type === type && jpeg.size > 0) {
-      return segment ? new Blob([jpeg.slice(0, 2), segment, jpeg.slice(2)], {type}) : jpeg;
+      const parts = segment ? [jpeg.slice(0, 2), segment, jpeg.slice(2)] : [jpeg];
+      return {jpeg: new Blob(parts, {type}), isSmaller: scale < 1};
     }
   }
   return undefined;

@@ -3,8 +3,8 @@ import {concat, viewOf} from '@sealed-capture/seal/encoding/bytes.js';
 const ORIENTATION = 0x0112;
 const ENTRY = 12;
 const MARK = Uint8Array.of(0x45, 0x78, 0x69, 0x66, 0, 0);
-/** Bytes of a JPEG segment after its marker. */
-const LARGEST = 0xffff;
+/** Bytes of EXIF data in a segment of a JPEG, which has 65,535 after its marker. */
+export const LARGEST_EXIF = 0xffff - 2 - MARK.length;
 
 /**
  * EXIF data as a segment of a JPEG whose picture is upright already: the orientation says so, and nothing else is changed.
@@ -12,7 +12,7 @@ const LARGEST = 0xffff;
  */
 export function exifSegment(given: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const length = 2 + MARK.length + given.length;
-  if (length > LARGEST || given.length < 8) return undefined;
+  if (given.length > LARGEST_EXIF || given.length < 8) return undefined;
   const tiff = given.slice();
   const view = viewOf(tiff);
   const order = view.getUint16(0);

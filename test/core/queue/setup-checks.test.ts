@@ -145,14 +145,17 @@ describe('the check of a setting', () => {
     assert.equal(codeOf(page), undefined);
   });
 
-  it('does not count where another element of the account has credentials that may do', async () => {
-    const {browser} = browserWith('unauthorized');
-    const page = await Page.open({browser, config: {apiKey: 'one'}});
-    page.queue.connect(new FakeClient({apiKey: 'two'}));
-    page.protection.seen();
-    await settled();
-    assert.equal(codeOf(page), undefined);
-  });
+  for (const code of ['unauthorized', 'role_missing'] as const) {
+    it(`does not count where another element of the account has credentials that may do (${code})`, async () => {
+      const {browser} = browserWith(code);
+      assert.equal(codeOf(await seen(browser)), code);
+      const page = await Page.open({browser, config: {apiKey: 'one'}});
+      page.queue.connect(new FakeClient({apiKey: 'two'}));
+      page.protection.seen();
+      await settled();
+      assert.equal(codeOf(page), undefined);
+    });
+  }
 
   it('tells of a wrong clock from five minutes, also after a seal', async () => {
     for (const [ahead, words] of [

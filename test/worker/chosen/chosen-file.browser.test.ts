@@ -60,6 +60,7 @@ describe('a file that a person has chosen', () => {
     const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(ready.mediaType).to.equal('image/jpeg');
     expect(ready.imported).to.eql({original: {mediaType: 'image/gif', sha256}});
+    expect(ready.lost).to.eql([]);
     const {width, height} = await createImageBitmap(ready.blob);
     expect([width, height]).to.eql([1, 1]);
   });

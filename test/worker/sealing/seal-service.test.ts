@@ -88,6 +88,20 @@ describe('the request for a seal', () => {
     });
   }
 
+  it('tells a key that may not do this from one that is not accepted', async () => {
+    for (const [reason, code] of [
+      ['role_missing', 'role_missing'],
+      ['origin_not_allowed', 'unauthorized'],
+    ]) {
+      await assert.rejects(seal({status: 403, body: JSON.stringify({reason})}), {
+        code,
+        status: 403,
+      });
+    }
+    const body = JSON.stringify({reason: 'role_missing'});
+    await assert.rejects(seal({status: 401, body}), {code: 'unauthorized'});
+  });
+
   it('returns the text of a problem document, and the required number of bytes', async () => {
     const body = JSON.stringify({title: 'Bad Request', detail: 'Too small.', needed: 20_000});
     await assert.rejects(seal({status: 400, body}), {message: 'Too small.', needed: 20_000});

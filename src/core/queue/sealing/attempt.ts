@@ -102,6 +102,9 @@ export async function withCredentials<T>(
         if (thrown.code === 'unauthorized') {
           onRefused?.();
           refusal ??= thrown;
+        } else if (thrown.code === 'role_missing') {
+          // They are good for other captures.
+          refusal ??= thrown;
         } else if (lacksCredentials(thrown.code)) {
           onMissing?.(thrown);
           missing = thrown;

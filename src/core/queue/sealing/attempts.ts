@@ -1,4 +1,8 @@
-import {toSealedCaptureError, type SealedCaptureError} from '@sealed-capture/seal/model/errors.js';
+import {
+  isRefusal,
+  toSealedCaptureError,
+  type SealedCaptureError,
+} from '@sealed-capture/seal/model/errors.js';
 import {canMove, failureOf, released, type Job} from '@sealed-capture/seal/model/job/job.js';
 import {lacksCredentials} from '../../credentials/authorized.js';
 import type {Claims} from '../claims.js';
@@ -88,7 +92,7 @@ export class Attempts {
     if (attempted.name === 'failed') {
       const {job: next, error} = attempted;
       this.#own.silences.attempted(next, failureOf(error));
-      const isOfCredentials = error.code === 'unauthorized' || lacksCredentials(error.code);
+      const isOfCredentials = isRefusal(error.code) || lacksCredentials(error.code);
       // If its element has got another endpoint or other credentials meanwhile, the capture is tried again with them.
       const {endpoint = ''} = connections.ownerOf(job) ?? {};
       if (canMove(job, endpoint)) return this.#tryAgain({...job, endpoint});

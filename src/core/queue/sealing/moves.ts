@@ -29,7 +29,10 @@ export class Moves {
     this.giveUpForeign();
     if (isRenewed) this.#setup.renewed(connection);
     if (isRenewed) this.#deliverAgain(connection);
-    await this.follow(connection, (job) => isLacking(job) || (isRenewed && isRefused(job)));
+    await this.follow(
+      connection,
+      (job) => isLacking(job) || (isRenewed && (isRefused(job) || lacksRole(job))),
+    );
     this.#loop.sealNow();
   }
 
@@ -110,3 +113,10 @@ const isUnasked = (job: Job): boolean =>
 /** True if the service has refused the job's credentials. */
 export const isRefused = ({state}: Job): boolean =>
   state.name === 'failed' && state.failure.code === 'unauthorized';
+
+/**
+ * True if the job's credentials may not do this. They are good for other captures, so only other ones help; a chosen file would be
+ * sent whole for nothing.
+ */
+const lacksRole = ({state}: Job): boolean =>
+  state.name === 'failed' && state.failure.code === 'role_missing';

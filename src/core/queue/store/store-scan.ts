@@ -1,4 +1,4 @@
-import type {ErrorCode} from '@sealed-capture/seal/model/errors.js';
+import {isRefusal} from '@sealed-capture/seal/model/errors.js';
 import {isRetryable, isUnanswered} from '@sealed-capture/seal/model/errors/retryable.js';
 import {
   awaitsReview,
@@ -155,7 +155,7 @@ export class StoreScan {
     if (state.name === 'sealed') void this.#actions.deliver(job).catch(ports.report);
     if (state.name !== 'failed') return;
     // A new visit may also have other credentials. If it has none for this address, its element may have another address.
-    if (!known) await this.#resume(job, this.#actions.serves(job) ? 'unauthorized' : undefined);
+    if (!known) await this.#resume(job, this.#actions.serves(job) && isRefusal(state.failure.code));
     // The capture failed while no page was open (in a service worker), or its page died before it could report the
     // failure.
     if (ledger.get(captureId)?.job.state.name === 'failed' && ports.wakeUps.isLoaded) {
@@ -174,11 +174,13 @@ export class StoreScan {
     }
   }
 
-  async #resume(job: Job, alsoAfter?: ErrorCode): Promise<void> {
+  async #resume(job: Job, isOfCredentials = false): Promise<void> {
     const {state} = job;
     if (state.name !== 'failed') return;
     const {code} = state.failure;
-    if (isRetryable(code) || code === alsoAfter) {
+    // A chosen file would be sent whole again to a service that has no role for it: a person does that.
+    const isInVain = code === 'role_missing' && !!job.metadata.imported;
+    if (isRetryable(code) || (isOfCredentials && !isInVain)) {
       await this.#claims.release(job, state).catch(() => undefined);
     }
   }

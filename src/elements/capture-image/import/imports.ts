@@ -1,18 +1,18 @@
 import {html, nothing, type LitElement, type ReactiveController} from 'lit';
 import {SealedCaptureError, type ErrorCode} from '@sealed-capture/seal/model/errors.js';
-import type {PictureQuality} from '@sealed-capture/seal/model/picture-quality.js';
 import type {CaptureSummary, Protection} from '../../../core/queue/queue-client.js';
 import type {Importing, WhyRefused} from '../../../core/queue/importing.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {photoImport} from '../../../lang/compiled/en/photo-import.js';
 import {galleryIcon} from '../../later-icons.js';
-import {whenIdle, type LatePart} from '../../late-part.js';
+import {whenIdle} from '../../late-part.js';
 import type {Options} from '../../options/configuration.js';
 import {Localize} from '../../strings/localize.js';
 import type {LateAlbum} from '../album/late-album.js';
 import type {Viewfinder} from '../frame/viewfinder.js';
 import type {LatePanels} from '../late-panels.js';
 import type {PhotoAnnouncements} from '../photo-announcements.js';
+import type {OnMeasured} from '../../../core/camera/camera-session.js';
 import type {Shots} from '../shots/shots.js';
 import {ChosenBatches, type ChosenOutcome} from './chosen-batches.js';
 import {FileDrop} from './file-drop.js';
@@ -36,16 +36,22 @@ export interface ImportActions {
   isDisabled: () => boolean;
   /** The element's options, without what the shots and the caption add. */
   options: () => Options;
-  shots: Pick<LatePart<Shots>, 'part'>;
-  /** Draws the last photo, and the field for a caption. */
-  panels: Pick<LatePart<LatePanels>, 'part'>;
-  album: Pick<LatePart<LateAlbum>, 'part' | 'load'>;
   /** Takes the caption for what is captured now out of its field. */
   takeCaption: () => string;
-  /** Resolves once the list of shots says what a photo is sealed with; undefined if it does so already. */
-  shotsLoading: () => Promise<void> | undefined;
-  /** Warns of the quality of a photo. */
-  measured: (captureId: string, quality: PictureQuality) => void;
+  /**
+   * The shots, the last photo with the field for a caption, and the list, when they are loaded, and what warns of the quality
+   * of a photo.
+   */
+  parts: {
+    readonly panels: {readonly part?: Pick<LatePanels, 'last' | 'renderCaption'>};
+    readonly album: {
+      readonly part?: Pick<LateAlbum, 'renderButton'>;
+      load(isNeeded: boolean): Promise<void>;
+    };
+    readonly measured: OnMeasured;
+    readonly shots: {readonly part?: Pick<Shots, 'optionsNow'>};
+    shotsLoading(): Promise<void> | undefined;
+  };
   /** Reports an exception. */
   failed: (captureId: string, fallback: ErrorCode) => (thrown: unknown) => void;
   /** Replaces what reads and stores the files, for tests. */
@@ -92,12 +98,11 @@ export class Imports implements ReactiveController {
     this.#actions = actions;
     this.#say = new Localize(host, {...imported, ...photoImport});
     this.#notes = new ImportNotes(host, this.#say);
-    const {shotsLoading} = actions;
     this.#importing = actions.importing ?? lateImporting;
     this.#unread = new UnreadFiles(`${host.id} ${host.name ?? ''}`);
     this.#batches = new ChosenBatches({
       importing: this.#importing,
-      shotsLoading,
+      shotsLoading: () => actions.parts.shotsLoading(),
       chosenFor: () => {
         const {ofShot: first, ofJob: further} = this.#options;
         const protection = actions.connection();
@@ -137,7 +142,7 @@ export class Imports implements ReactiveController {
     const {signal} = this.#connected;
     if (this.#isPrepared || signal.aborted) return;
     this.#isPrepared = true;
-    void this.#actions.album.load(false);
+    void this.#actions.parts.album.load(false);
     void this.#importing()
       .then((importing) => importing.prepare(signal))
       .catch(() => {
@@ -153,9 +158,9 @@ export class Imports implements ReactiveController {
 
   /** The options for a photo of the current shot, and for others: the same if no shot is current. */
   get #options(): {ofShot: Options; ofJob: Options} {
-    const {shots, options} = this.#actions;
+    const {parts, options} = this.#actions;
     const own = options();
-    return shots.part?.optionsNow(own) ?? {ofShot: own, ofJob: own};
+    return parts.shots.part?.optionsNow(own) ?? {ofShot: own, ofJob: own};
   }
 
   get #isOn(): boolean {
@@ -218,7 +223,7 @@ export class Imports implements ReactiveController {
 
   /** What stands beside the shutter, where there is none. */
   #renderInstead() {
-    const {panels, album} = this.#actions;
+    const {panels, album} = this.#actions.parts;
     const last = panels.part?.last.among(this.#host.protections);
     return html`${panels.part?.renderCaption()}
       <div class="instead">
@@ -250,15 +255,18 @@ export class Imports implements ReactiveController {
   };
 
   readonly #done = (file: File, outcome: ChosenOutcome) => {
-    const {failed, measured} = this.#actions;
+    const {failed, parts} = this.#actions;
     const name = nameOf(file);
     switch (outcome.name) {
       case 'taken': {
-        const {imported, quality} = outcome.photo;
+        const {imported, lost = [], quality} = outcome.photo;
         const {original, hadSeal} = imported;
         if (original) this.#notes.add('waiting', (say) => say.term('importConverted', name));
         if (hadSeal) this.#notes.add('waiting', (say) => say.term('importHadSeal', name));
-        if (this.#host.quality === 'warn' && quality) measured(outcome.captureId, quality);
+        for (const what of lost) {
+          this.#notes.add('waiting', (say) => say.term('importLost', what, name));
+        }
+        if (this.#host.quality === 'warn' && quality) parts.measured(outcome.captureId, quality);
         return;
       }
       case 'refused': {

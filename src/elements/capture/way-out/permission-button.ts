@@ -80,9 +80,7 @@ export class PermissionButton {
     if (this.#refusals >= REFUSALS) return undefined;
     const element = (this.#element ??= this.#create());
     if (!element) return undefined;
-    // Written only if it is another: changes of `lang` in the page render all elements again, without end.
-    const lang = this.#say.lang();
-    if (element.lang !== lang) element.lang = lang;
+    element.lang = this.#say.lang();
     return html`${element}
       <p aria-live="polite">
         ${this.#refusals > 0 ? this.#say.term('permissionButtonRefused') : ''}
@@ -137,6 +135,8 @@ export class PermissionButton {
   }
 
   #refused() {
+    // A second tap at once, or a panel that opens under the finger, while the browser still checks its new button.
+    if (/^recently_attached/.test(this.#element?.invalidReason ?? '')) return;
     this.#refusals++;
     this.#host.requestUpdate();
   }

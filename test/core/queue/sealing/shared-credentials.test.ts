@@ -3,7 +3,16 @@ import {afterEach, describe, it} from 'node:test';
 import {keyAuthorization} from '@sealed-capture/seal/model/authorization.js';
 import type {ProtectionConfig} from '@sealed-capture/seal/model/protection-config.js';
 import {settled} from '../../../settled.js';
-import {FakeClient, failing, Page, sealing, type Service} from '../queue-fixture.js';
+import {
+  draft,
+  FakeClient,
+  failing,
+  Page,
+  photo,
+  sealing,
+  withId,
+  type Service,
+} from '../queue-fixture.js';
 
 /** A service that accepts the key `right` alone. */
 const strict: Service = (call) =>
@@ -120,5 +129,60 @@ describe('a capture whose element has a wrong key', () => {
     connected(page, {...right, baseUrl: '/elsewhere'});
     await page.capture();
     assert.deepEqual(keysOf(page), ['wrong']);
+  });
+});
+
+describe('a chosen photo whose key lacks a role', () => {
+  /** A service where the key `right` alone may seal files that are sent whole. */
+  const withRoles: Service = (call) =>
+    call.job.metadata.imported &&
+    JSON.stringify(call.authorization) !== JSON.stringify(keyAuthorization('right'))
+      ? failing('role_missing', 'It lacks a role.', {status: 403})(call)
+      : sealing(call);
+
+  async function choose(page: Page): Promise<string> {
+    const imported = {chosenAt: '2026-01-01T00:00:00.000Z'};
+    const {captureId} = await page.protection.add(
+      {...draft, capturedAt: page.browser.time, metadata: {imported}},
+      async (job) => ({blob: photo, keeping: await page.store.add(job, photo)}),
+    );
+    await settled();
+    return captureId;
+  }
+
+  it('is sealed with the key of another element that has it, and the first key stays the first one', async () => {
+    const page = new Page({service: withRoles, config: wrong});
+    connected(page, right);
+    await choose(page);
+    await page.capture();
+    assert.deepEqual(keysOf(page), ['wrong', 'right', 'wrong']);
+    assert.equal(page.client.sealed.length, 2);
+    assert.deepEqual(page.reports, []);
+  });
+
+  it('is not sent again for another photo, an option, another element or a visit, but with other credentials', async () => {
+    const options = {service: withRoles, config: wrong, source: withId('camera')};
+    const page = new Page(options);
+    await choose(page);
+    assert.deepEqual(page.client.codes, ['role_missing']);
+    await page.capture();
+    page.client.config = {...wrong, tags: {claim: '4711'}};
+    await settled(page.protection.configurationChanged());
+    connected(page, {...wrong});
+    await page.wake('online');
+    assert.deepEqual(keysOf(page), ['wrong', 'wrong']);
+    const next = await page.next(options);
+    await next.wake('visible');
+    assert.deepEqual(keysOf(next), []);
+    next.client.config = right;
+    await settled(next.protection.configurationChanged());
+    assert.deepEqual(next.states, ['delivered', 'delivered']);
+  });
+
+  it('is sealed by the next visit if it is a photo of the camera, whose digest alone is sent', async () => {
+    const page = new Page({service: failing('role_missing', 'It lacks a role.', {status: 403})});
+    await page.capture();
+    const next = await page.next({service: sealing});
+    assert.deepEqual(next.states, ['delivered']);
   });
 });

@@ -173,6 +173,17 @@ describe('photos that a person has chosen', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('are told what a JPEG lacks that was made from them', async () => {
+    element.slow.answers.push({...ready, lost: ['exif', 'size']});
+    await drop('one.heic');
+    await element.slow.next();
+    await waitUntil(() => notes().length === 2, 'both are told');
+    expect(notes()).to.eql([
+      'The JPEG made from \u2068one.heic\u2069 has none of its EXIF data, because they are too large.',
+      'The JPEG made from \u2068one.heic\u2069 is smaller than the original, because this browser can’t make a larger one.',
+    ]);
+  });
+
   it('are named if the code that takes them could not be loaded', async () => {
     const errors: string[] = [];
     element.addEventListener('protect-error', ({code}) => errors.push(code));
