@@ -40,8 +40,8 @@ export interface Panel {
   thumbnail: (captureId: string) => Thumbnail | undefined;
   /** The shot of the next photo. */
   current?: string;
-  /** True if there is a live picture; false where a photo can only be chosen. */
-  isLive: boolean;
+  /** True where there is no live picture, and a photo can be chosen. */
+  isChoosing: boolean;
   /** The required shot that can be skipped, because the person has asked for more. */
   more?: string;
   /** The shot for which a reason to skip is asked. */
@@ -69,7 +69,7 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
 
 function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelActions, say: Localize) {
   const {id, label, required} = shot;
-  const {progress, photos, current, asked, isLive} = panel;
+  const {progress, photos, current, asked, isChoosing} = panel;
   const state = progress[index]?.state ?? {name: 'open'};
   const taken = state.name === 'taken' ? state.captureIds : [];
   const photo = photos.find(({captureId}) => captureId === taken[0]);
@@ -102,7 +102,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
                 actions.choose(id);
               }}
             >
-              ${say.term(isLive ? (isTaken ? 'shotRetake' : 'shotTake') : 'shotChoose')}
+              ${say.term(isChoosing ? 'shotChoose' : isTaken ? 'shotRetake' : 'shotTake')}
               <span class="visually-hidden">${label}</span>
             </button>
             ${state.name === 'open' ? renderSkip(shot, 'button', panel.more, actions, say) : nothing}

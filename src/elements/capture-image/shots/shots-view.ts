@@ -48,7 +48,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     progress: given,
     photos: given,
     current: given,
-    isLive: given,
+    isChoosing: given,
     completion: given,
     turn: given,
     last: given,
@@ -72,8 +72,8 @@ export class ShotsView extends InnerElement implements PanelActions {
   photos: readonly CaptureSummary[] = [];
   /** The shot of the next photo; undefined if no shot is open. */
   current?: Shot;
-  /** True over the live picture; false where a photo can only be chosen. */
-  isLive = true;
+  /** True where there is no live picture, and a photo can be chosen. */
+  isChoosing = false;
   /** Undefined while a shot is open. */
   completion?: Completion;
   declare failures: Pick<Deleting, 'part'>;
@@ -145,7 +145,7 @@ export class ShotsView extends InnerElement implements PanelActions {
 
   protected override render() {
     const panel = this.#panel;
-    const overlay = this.isLive && this.current?.overlay;
+    const overlay = !this.isChoosing && this.current?.overlay;
     return html`${overlay ? renderOutline(overlay) : nothing}
       ${this.isCovered ? nothing : this.#renderCard()}
       <dialog
@@ -171,10 +171,10 @@ export class ShotsView extends InnerElement implements PanelActions {
   }
 
   get #list() {
-    const {shots, progress, photos, current, isLive} = this;
+    const {shots, progress, photos, current, isChoosing} = this;
     const why = (photo: CaptureSummary) => this.failures.part?.explain(photo).why;
     const thumbnail = (captureId: string) => this.#thumbnails.of(captureId);
-    return {shots, progress, photos, thumbnail, current: current?.id, isLive, why};
+    return {shots, progress, photos, thumbnail, current: current?.id, isChoosing, why};
   }
 
   /** Ids of the photos that count. */

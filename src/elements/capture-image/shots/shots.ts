@@ -195,7 +195,7 @@ export class Shots implements ReactiveController {
    */
   render(isLive: boolean, isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
     this.#isLive = isLive;
-    const isShown = isLive || this.#actions.isChoosing?.();
+    const isShown = isLive || !!this.#actions.isChoosing?.();
     if (this.#list.length === 0 || (!isShown && !this.#completion)) return nothing;
     const current = isShown ? this.#current : undefined;
     const framed = isLive ? current : undefined;
@@ -208,7 +208,7 @@ export class Shots implements ReactiveController {
         .progress=${this.#progress}
         .photos=${this.#captures}
         .current=${current}
-        .isLive=${isLive}
+        .isChoosing=${isShown && !isLive}
         .completion=${this.#completion}
         .failures=${this.#actions.failures}
         .turn=${turnFor(current ?? {}, picture, this.#actions.isHeld)}
