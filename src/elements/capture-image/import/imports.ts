@@ -5,7 +5,6 @@ import type {Importing, WhyRefused} from '../../../core/queue/importing.js';
 import {imported} from '../../../lang/compiled/en/imported.js';
 import {photoImport} from '../../../lang/compiled/en/photo-import.js';
 import {galleryIcon} from '../../later-icons.js';
-import {whenIdle} from '../../late-part.js';
 import type {Options} from '../../options/configuration.js';
 import {Localize} from '../../strings/localize.js';
 import type {LateAlbum} from '../album/late-album.js';
@@ -57,6 +56,9 @@ export interface ImportActions {
   /** Replaces what reads and stores the files, for tests. */
   importing?: () => Promise<Importing>;
 }
+
+/** Milliseconds after which a page is taken to be idle. Imports are loaded after what the camera needs for its first picture. */
+const IDLE_MS = 500;
 
 /** In the code that stores captures, which is loaded right after the elements. */
 const lateImporting = async (): Promise<Importing> =>
@@ -128,8 +130,10 @@ export class Imports implements ReactiveController {
 
   hostConnected() {
     this.#connected = new AbortController();
-    whenIdle(this.#prepare);
-    addEventListener('online', this.#prepare, this.#connected);
+    const {signal} = this.#connected;
+    const timer = setTimeout(this.#prepare, IDLE_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    addEventListener('online', this.#prepare, {signal});
   }
 
   hostDisconnected() {
