@@ -318,7 +318,7 @@ export class CaptureImage extends CaptureElement {
                 ${renderNotice(this.protections, this.storage, this.mode, this.say, this.retry, this.failures.part, album.part)}
                 ${this.formControl.renderNotice()}
                 ${shots.part?.render(isOn, this.#list.isOpen, isSideways, last)}
-                ${imports.part?.render(state)}
+                ${imports.part?.render()}
               </div>
               ${
                 plates.length > 0 && !this.#list.isOpen

@@ -37,6 +37,7 @@ serve<Required<SealReader> & CasePacker & ChosenFiles>(globalThis, {
     return unsealed ? {...facts, unsealed} : facts;
   },
   chosen: (file, signal) => chosenFile(file, subtle, signal),
+  prepare: () => Promise.resolve(),
   async evidence(file, texts, signal) {
     const zip = await evidenceOf(await wishFor(file, texts, signal), subtle);
     return new Blob([zip], {type: 'application/zip'});

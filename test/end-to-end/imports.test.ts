@@ -170,8 +170,12 @@ test('what cannot be sealed is named, and the other files go on', async ({page})
   expect(errors).toEqual(
     Array(4).fill({captureId: '', code: 'media_unsupported', retryable: false}),
   );
-  await button(page, 'Close this notice').first().click();
-  await expect(notes).toHaveCount(3);
+  // Four notes are one, with a list that opens.
+  await expect(notes.first()).toBeHidden();
+  await page.getByText('4 files were not taken', {exact: true}).first().click();
+  await expect(notes.first()).toBeVisible();
+  await button(page, 'Close this notice').click();
+  await expect(notes).toHaveCount(0);
   await expect(button(page, 'Choose photos instead')).toBeFocused();
 });
 
@@ -262,12 +266,83 @@ test('photos are dropped on the element, and the list says which were chosen', a
   await expect(list(page)).toBeHidden();
 });
 
+test('photos that are chosen for the first time without a network are kept, and sealed once there is one', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await expect(button(page, 'Choose photos instead')).toBeVisible();
+  // What reads them is loaded while the page is idle.
+  await expect
+    .poll(() => site.asked.some((path) => path.includes('seal-reader-worker')))
+    .toBe(true);
+  await page.waitForTimeout(1_000);
+  await context.setOffline(true);
+  await choose(page, 'Choose photos instead', [await given('small.jpg')]);
+  await expect(page.locator('.thumbnail')).toHaveAccessibleName(/Chosen, not taken here$/);
+  expect(await page.evaluate(() => (window as unknown as {errors?: object[]}).errors)).toBe(
+    undefined,
+  );
+  await context.setOffline(false);
+  await expect.poll(() => countSealed(page), {timeout: 30_000}).toBe(1);
+});
+
+test('without a camera, the current shot, the caption, the last photo and the list are there', async ({
+  page,
+}) => {
+  const shots = JSON.stringify([
+    {id: 'front', label: 'Front', overlay: 'vehicle-front'},
+    {id: 'left', label: 'Left'},
+    {id: 'back', label: 'Back'},
+  ]).replaceAll('"', '&quot;');
+  await open(page, `caption-field shots="${shots}" job="claim ${crypto.randomUUID()}"`);
+  const card = page.locator('sc-shots .shot, [id=shots-view] .shot').first();
+  await expect(card).toContainText('Front');
+  await expect(page.locator('.outline')).toHaveCount(0);
+  await page.getByLabel('Caption').fill('Dent');
+  await choose(page, 'Choose photos instead', [await given('small.jpg')]);
+  await expect(card).toContainText('Left');
+  await expect(page.getByLabel('Caption')).toHaveValue('');
+  await expect(page.locator('.thumbnail')).toHaveAccessibleName(/Chosen, not taken here$/);
+  // Another shot than the next one.
+  await page.locator('.shot .what').click();
+  await page
+    .locator('dialog.shots li', {hasText: 'Back'})
+    .getByRole('button', {name: /^Choose/})
+    .click();
+  await expect(button(page, 'Choose photos instead')).toBeFocused();
+  await choose(page, 'Choose photos instead', [await given('small.jpg')]);
+  await expect.poll(() => countSealed(page)).toBe(2);
+  const states = await page
+    .locator('capture-image')
+    .evaluate((camera) =>
+      (camera as unknown as {shotsState: {state: {name: string}}[]}).shotsState.map(
+        ({state}) => state.name,
+      ),
+    );
+  expect(states).toEqual(['taken', 'open', 'taken']);
+  await button(page, 'Show 2 photos').click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText('Dent');
+});
+
+test('a chosen photo that is shown first can be used or deleted, not retaken', async ({page}) => {
+  await open(page, 'review');
+  await choose(page, 'Choose photos instead', [await given('small.jpg')]);
+  await expect(button(page, 'Use')).toBeVisible();
+  await expect(button(page, 'Retake')).toHaveCount(0);
+  // A press right after the question appears is ignored, so that a double press answers nothing.
+  await page.waitForTimeout(1_000);
+  await page.locator('.answers').getByRole('button', {name: 'Delete'}).click();
+  await expect(button(page, 'Choose photos instead')).toBeVisible();
+  await expect(page.locator('.thumbnail')).toHaveCount(0);
+});
+
 test('for a shot, one photo is chosen, and several once no shot is open', async ({page}) => {
   const shots = JSON.stringify([{id: 'front', label: 'Front'}]).replaceAll('"', '&quot;');
   await open(page, `shots="${shots}" job="claim ${crypto.randomUUID()}"`);
   const plain = await given('small.jpg');
   for (const isMultiple of [false, true]) {
-    // The screens without a camera say nothing of shots, so the page is asked.
     const isOpen = () =>
       page
         .locator('capture-image')

@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 43.9, inAll: 126.6},
   // In all with the list of photos, the viewer, the question whether to use a photo and the dialog before it is shared, 20 kB, loaded once there is a photo, the
   // list of shots with the earlier picture and the place of a shot, 5 kB, photos that are chosen, 3 kB, and the whole screen.
-  'capture-image': {atOnce: 34.2, inAll: 166.9},
+  'capture-image': {atOnce: 34.2, inAll: 167.6},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
@@ -35,7 +35,7 @@ const budgets: Record<string, GzipSize> = {
   // In all with the storage of captures, and 0.5 kB that check what is read from it of sets.
   'protection-provider': {atOnce: 15.5, inAll: 63.9},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 311.4},
+  index: {atOnce: 70.2, inAll: 311.9},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {

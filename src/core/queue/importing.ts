@@ -32,6 +32,7 @@ export const importingInto = (
   clock: Clock,
 ): Importing => ({
   chosen: (file, signal) => files.chosen(file, signal),
+  prepare: (signal) => files.prepare(signal),
   take(protection, {blob, mediaType, imported}, config) {
     const keep = async (job: Job) => {
       try {

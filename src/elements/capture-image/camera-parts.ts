@@ -100,7 +100,8 @@ export class CameraParts implements ReactiveController {
       return new Controls(host, camera, announcements);
     });
     this.fill = new LatePart(host, async () => new (await imports().fill()).Fill(host), false);
-    const shots = async () => new (await imports().shots()).Shots(host, actions);
+    const isChoosing = () => this.imports.part?.isInstead;
+    const shots = async () => new (await imports().shots()).Shots(host, {...actions, isChoosing});
     this.shots = new LatePart(host, shots, false);
     const album = async () => new (await imports().album()).LateAlbum(host, actions);
     this.album = new LatePart(host, album, false);

@@ -44,10 +44,12 @@ export interface ChosenFiles {
    * `worker_unavailable` or `timeout`.
    */
   chosen(file: Blob, signal: AbortSignal): Promise<ChosenFile>;
+  /** Loads what reads the files, so that they can be read without a network. Rejects with `worker_unavailable` or `timeout`. */
+  prepare(signal: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds for one file, and until an idle worker is ended. */
-const LIMITS = {each: 60_000, idle: 5_000};
+/** Milliseconds for one file, and until an idle worker is ended: never, because none can be started without a network. */
+const LIMITS = {each: 60_000, idle: Infinity};
 
 const script = workerScript(sealReaderWorkerUrl);
 
@@ -64,6 +66,12 @@ export class WorkerChosenFiles implements ChosenFiles {
   chosen(file: Blob, signal: AbortSignal): Promise<ChosenFile> {
     return this.#turns.run(signal, (worker) =>
       inTime(this.#limits.each, signal, (limited) => worker.calls.chosen(file, limited)),
+    );
+  }
+
+  prepare(signal: AbortSignal): Promise<void> {
+    return this.#turns.run(signal, (worker) =>
+      inTime(this.#limits.each, signal, (limited) => worker.calls.prepare(limited)),
     );
   }
 }

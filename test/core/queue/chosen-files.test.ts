@@ -18,7 +18,7 @@ describe('a file that a person has chosen', () => {
     const config = {apiKey: 'key', account: 'anna', job: 'claim 4711', tags: {claim: '4711'}};
     const page = await Page.open({config});
     const store: Pick<typeof page.store, 'add'> = {add: (...given) => page.store.add(...given)};
-    const files = {chosen: () => Promise.resolve(ready)};
+    const files = {chosen: () => Promise.resolve(ready), prepare: () => Promise.resolve()};
     const importing = importingInto(store, files, {now: () => page.browser.time});
     await page.capture();
     page.client.config = {apiKey: 'key', account: 'berta', job: 'claim 4712', tags: {}};

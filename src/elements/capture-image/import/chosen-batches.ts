@@ -34,8 +34,10 @@ export interface BatchActions {
   shotsLoading: () => Promise<void> | undefined;
   /** Called once for each batch. The caption is not the next photo's any more. */
   chosenFor: () => ChosenFor;
-  /** Called when a file begins to be read, and without one when all are. */
-  reading: (file?: File) => void;
+  /** Called when a file begins to be read: which one of how many that were chosen since all before were taken. */
+  reading: (file: File, position: number, count: number) => void;
+  /** Called when files were chosen, and after each: how many of the `count` are not taken yet. */
+  left: (left: number, count: number) => void;
   done: (file: File, outcome: ChosenOutcome) => void;
   /** Called with the caption of a batch of which no file was taken. */
   unused: (caption: string) => void;
@@ -48,6 +50,9 @@ export interface BatchActions {
 export class ChosenBatches {
   readonly #actions: BatchActions;
   readonly #batches: Batch[] = [];
+  /** Files that were chosen since all before were taken, and those of them that are done. */
+  #count = 0;
+  #done = 0;
 
   constructor(actions: BatchActions) {
     this.#actions = actions;
@@ -63,19 +68,27 @@ export class ChosenBatches {
     const loading = this.#actions.shotsLoading();
     if (loading) await loading;
     this.#batches.push({files, ...this.#actions.chosenFor()});
+    this.#count += files.length;
+    this.#tellLeft();
     if (this.#batches.length > 1) return;
     for (let batch; (batch = this.#batches[0]); this.#batches.shift()) await this.#takeAll(batch);
-    this.#actions.reading();
+    this.#count = this.#done = 0;
+  }
+
+  #tellLeft() {
+    this.#actions.left(this.#count - this.#done, this.#count);
   }
 
   async #takeAll({files, protection, first, further, caption}: Batch) {
     let isFirst = true;
     for (const file of files) {
-      this.#actions.reading(file);
+      this.#actions.reading(file, this.#done + 1, this.#count);
       const options = isFirst ? withCaption(first, caption) : further;
       const outcome = await this.#takeOne(file, protection, options);
       if (outcome.name === 'taken') isFirst = false;
+      this.#done++;
       this.#actions.done(file, outcome);
+      this.#tellLeft();
     }
     if (isFirst && caption) this.#actions.unused(caption);
   }

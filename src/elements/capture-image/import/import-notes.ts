@@ -6,6 +6,8 @@ import type {Localize} from '../../strings/localize.js';
 
 /** Most characters of a file's name that are shown. */
 const MOST_CHARACTERS = 100;
+/** As many notes of a kind are folded into one. */
+const MANY = 3;
 
 /** What a person should know of a file. */
 interface Note {
@@ -17,7 +19,7 @@ interface Note {
 export const nameOf = ({name}: File): string =>
   `\u2068${visibleText(name).slice(0, MOST_CHARACTERS)}\u2069`;
 
-/** The notes about chosen files, each with a button that closes it. */
+/** The notes about chosen files, each with a button that closes it. Many of a kind are one, with a folded list. */
 export class ImportNotes {
   readonly #host: LitElement;
   readonly #say: Localize;
@@ -36,27 +38,64 @@ export class ImportNotes {
     this.#set([]);
   }
 
+  /** How many files were not taken, if their names are folded. */
+  get manyFailed(): string | undefined {
+    const {length} = this.#of('failed');
+    return length < MANY ? undefined : this.#say.term('importNotTaken', length);
+  }
+
   render() {
-    return this.#notes.map((note) => this.#renderNote(note));
+    return (['failed', 'waiting'] as const).map((state) => {
+      const notes = this.#of(state);
+      if (notes.length < MANY) return notes.map((note) => this.#renderNote(note));
+      const title = this.manyFailed;
+      return this.#renderMany(
+        state,
+        state === 'failed' && title ? title : this.#say.term('importNoted', notes.length),
+        notes,
+      );
+    });
+  }
+
+  #of(state: Note['state']): readonly Note[] {
+    return this.#notes.filter((note) => note.state === state);
   }
 
   #renderNote(note: Note) {
-    const close = this.#say.term('importClose');
     return html`<div class="notice" part="notice" data-state=${note.state}>
       ${exclamationIcon()}<span class="file">${note.text(this.#say)}</span>
-      <button
-        class="close-note"
-        aria-label=${close}
-        title=${close}
-        @click=${() => {
-          this.#set(this.#notes.filter((one) => one !== note));
-          // The pressed button disappears, and the focus would be lost.
-          this.#host.renderRoot.querySelector<HTMLElement>('[part=import]')?.focus();
-        }}
-      >
-        ${crossIcon()}
-      </button>
+      ${this.#renderClose([note])}
     </div>`;
+  }
+
+  #renderMany(state: Note['state'], title: string, notes: readonly Note[]) {
+    // Browsers scroll with the keyboard what can have the focus.
+    return html`<div class="notice many" part="notice" data-state=${state}>
+      ${exclamationIcon()}
+      <details>
+        <summary>${title}</summary>
+        <ul tabindex="0" aria-label=${title}>
+          ${notes.map((note) => html`<li class="file">${note.text(this.#say)}</li>`)}
+        </ul>
+      </details>
+      ${this.#renderClose(notes)}
+    </div>`;
+  }
+
+  #renderClose(closed: readonly Note[]) {
+    const close = this.#say.term('importClose');
+    return html`<button
+      class="close-note"
+      aria-label=${close}
+      title=${close}
+      @click=${() => {
+        this.#set(this.#notes.filter((note) => !closed.includes(note)));
+        // The pressed button disappears, and the focus would be lost.
+        this.#host.renderRoot.querySelector<HTMLElement>('[part=import]')?.focus();
+      }}
+    >
+      ${crossIcon()}
+    </button>`;
   }
 
   #set(notes: readonly Note[]) {

@@ -36,10 +36,49 @@ export const importStyles = css`
     display: flex;
     align-items: center;
     gap: calc(2 * var(--_space));
-    margin: 0 calc(4 * var(--_space)) calc(6 * var(--_space));
+  }
+
+  .instead {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: calc(3 * var(--_space));
+    margin: calc(2 * var(--_space)) calc(4 * var(--_space)) calc(6 * var(--_space));
   }
 
   .notice > .file {
+    overflow-wrap: anywhere;
+  }
+
+  .notice.many {
+    align-items: flex-start;
+  }
+
+  .many > .icon {
+    margin-block-start: 12px;
+  }
+
+  .many details {
+    min-inline-size: 0;
+  }
+
+  .many summary {
+    min-block-size: 44px;
+    padding-block: 11px;
+    cursor: pointer;
+  }
+
+  .many ul {
+    max-block-size: 11rem;
+    margin: 0 0 calc(3 * var(--_space));
+    padding: 0;
+    overflow: auto;
+    list-style: none;
+  }
+
+  .many li {
+    padding-block: var(--_space);
     overflow-wrap: anywhere;
   }
 

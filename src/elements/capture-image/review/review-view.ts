@@ -1,4 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import {deleteIcon} from '../../capture/files/file-icons.js';
 import {onlyOnce} from '../../capture/keyboard.js';
 import {cameraIcon, checkIcon, exclamationIcon} from '../../icons.js';
 import type {Localize} from '../../strings/localize.js';
@@ -17,6 +18,8 @@ export interface Question {
   warnings: readonly string[];
   /** When it was taken or chosen, as a sentence. */
   taken: string;
+  /** It was chosen, so there is nothing to retake. */
+  isChosen: boolean;
   /** Number of other photos that are undecided. */
   more: number;
   /** The rendered notice about the last deletion, which can be undone. */
@@ -33,7 +36,7 @@ export interface Answers {
 
 /** Renders the photo with the question whether to use it, over the whole frame. */
 export function renderReview(question: Question, does: Answers, say: Localize) {
-  const {stage, isEnlarged, shot, caption, warnings, taken, more, undo} = question;
+  const {stage, isEnlarged, shot, caption, warnings, taken, isChosen, more, undo} = question;
   return html`<section
     class="review"
     part="review"
@@ -55,7 +58,7 @@ export function renderReview(question: Question, does: Answers, say: Localize) {
       </div>
       <div class="answers">
         <button class="button retake" @click=${does.retake} @keydown=${onlyOnce}>
-          ${cameraIcon()}${say.term('viewerRetake')}
+          ${isChosen ? deleteIcon() : cameraIcon()}${say.term(isChosen ? 'viewerDelete' : 'viewerRetake')}
         </button>
         <button class="button primary use" @click=${does.use} @keydown=${onlyOnce}>
           ${checkIcon()}${say.term('viewerUse')}

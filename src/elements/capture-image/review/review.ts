@@ -137,6 +137,7 @@ export class PhotoReview extends InnerElement implements Answers {
         caption: this.#caption.render(photo, this.captionField),
         warnings: this.#warnings(photo),
         taken: takenText(photo, say),
+        isChosen: photo.imported !== undefined,
         more: this.undecided.length - 1,
       },
       this,

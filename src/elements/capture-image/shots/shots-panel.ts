@@ -41,6 +41,8 @@ export interface Panel {
   thumbnail: (captureId: string) => Thumbnail | undefined;
   /** The shot of the next photo. */
   current?: string;
+  /** True where there is no live picture, and a photo can be chosen. */
+  isChoosing: boolean;
   /** The required shot that can be skipped, because the person has asked for more. */
   more?: string;
   /** The shot for which a reason to skip is asked. */
@@ -68,7 +70,7 @@ export function renderPanel(panel: Panel, actions: PanelActions, say: Localize) 
 
 function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelActions, say: Localize) {
   const {id, label, required} = shot;
-  const {progress, photos, current, asked} = panel;
+  const {progress, photos, current, asked, isChoosing} = panel;
   const state = progress[index]?.state ?? {name: 'open'};
   const taken = state.name === 'taken' ? state.captureIds : [];
   const photo = photos.find(({captureId}) => captureId === taken[0]);
@@ -101,7 +103,7 @@ function renderRow(shot: Shot, index: number, panel: Panel, actions: PanelAction
                 actions.choose(id);
               }}
             >
-              ${say.term(isTaken ? 'shotRetake' : 'shotTake')}
+              ${say.term(isChoosing ? 'shotChoose' : isTaken ? 'shotRetake' : 'shotTake')}
               <span class="visually-hidden">${visibleText(label)}</span>
             </button>
             ${state.name === 'open' ? renderSkip(shot, 'button', panel.more, actions, say) : nothing}

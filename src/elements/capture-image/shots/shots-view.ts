@@ -51,6 +51,7 @@ export class ShotsView extends InnerElement implements PanelActions {
     progress: given,
     photos: given,
     current: given,
+    isChoosing: given,
     completion: given,
     turn: given,
     last: given,
@@ -74,6 +75,8 @@ export class ShotsView extends InnerElement implements PanelActions {
   photos: readonly CaptureSummary[] = [];
   /** The shot of the next photo; undefined if no shot is open. */
   current?: Shot;
+  /** True where there is no live picture, and a photo can be chosen. */
+  isChoosing = false;
   /** Undefined while a shot is open. */
   completion?: Completion;
   declare failures: Pick<Deleting, 'part'>;
@@ -153,8 +156,8 @@ export class ShotsView extends InnerElement implements PanelActions {
 
   protected override render() {
     const panel = this.#panel;
-    const {current} = this;
-    return html`${current?.overlay ? renderOutline(current.overlay) : nothing}
+    const overlay = !this.isChoosing && this.current?.overlay;
+    return html`${overlay ? renderOutline(overlay) : nothing}
       ${this.isCovered ? nothing : this.#renderCard()}
       <dialog
         class="sheet shots"
@@ -179,10 +182,10 @@ export class ShotsView extends InnerElement implements PanelActions {
   }
 
   get #list() {
-    const {shots, progress, photos, current} = this;
+    const {shots, progress, photos, current, isChoosing} = this;
     const why = (photo: CaptureSummary) => this.failures.part?.explain(photo).why;
     const thumbnail = (captureId: string) => this.#thumbnails.of(captureId);
-    return {shots, progress, photos, thumbnail, current: current?.id, why};
+    return {shots, progress, photos, thumbnail, current: current?.id, isChoosing, why};
   }
 
   /** Ids of the photos that count. */

@@ -50,6 +50,8 @@ export interface ShotsActions extends Pick<PhotoActions, 'failed'> {
   failures: Pick<Deleting, 'part'>;
   /** What a photo taken now would be sealed with. */
   camera: {readonly session?: {contents(): CaptureContents}};
+  /** True on a screen without a camera on which photos can be chosen. */
+  isChoosing?: () => boolean | undefined;
   /** Reports that a list is invalid, with the problem. */
   refuse: (given: unknown, problem: string) => void;
   /** Replaces the browser's own wake lock, for tests. */
@@ -175,23 +177,26 @@ export class Shots implements ReactiveController {
   }
 
   /**
-   * Renders the shot over the live picture. Without one (`isLive` is false), renders only what has become of a list of which
-   * no shot is open: the person can finish without a camera. `isCovered`: another list covers it; `last`: the thumbnail
-   * beside the shutter.
+   * Renders the shot over the live picture. Without one (`isLive` is false), renders it if its photo can be chosen, and
+   * otherwise only what has become of a list of which no shot is open: the person can finish without a camera. `isCovered`:
+   * another list covers it; `last`: the thumbnail beside the shutter.
    */
   render(isLive: boolean, isCovered: boolean, isSideways: boolean, last: ShotsView['last']) {
     this.#isLive = isLive;
-    if (this.#list.shots.length === 0 || (!isLive && !this.#completion)) return nothing;
-    const current = isLive ? this.#next.current : undefined;
+    const isShown = isLive || !!this.#actions.isChoosing?.();
+    if (this.#list.shots.length === 0 || (!isShown && !this.#completion)) return nothing;
+    const current = isShown ? this.#next.current : undefined;
+    const framed = isLive ? current : undefined;
     const picture = this.#host.renderRoot.querySelector('video');
     const isMirrored = picture?.classList.contains('mirrored') ?? false;
-    return html`${isCovered ? nothing : this.#visit.render(current, isMirrored, isSideways)}<sc-shots
+    return html`${isCovered ? nothing : this.#visit.render(framed, isMirrored, isSideways)}<sc-shots
         id="shots-view"
         class=${isSideways ? 'sideways' : ''}
         .shots=${this.#list.shots}
         .progress=${this.#progress}
         .photos=${this.#captures}
         .current=${current}
+        .isChoosing=${isShown && !isLive}
         .completion=${this.#completion}
         .failures=${this.#actions.failures}
         .turn=${turnFor(current ?? {}, picture, this.#actions.isHeld)}
@@ -308,7 +313,8 @@ export class Shots implements ReactiveController {
   #toShutter() {
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => {
-      this.#host.renderRoot.querySelector<HTMLElement>('.shutter, .screen .button')?.focus();
+      const capture = this.#actions.isChoosing?.() ? '[part=import]' : '.shutter, .screen .button';
+      this.#host.renderRoot.querySelector<HTMLElement>(capture)?.focus();
     });
   }
 }

@@ -3,7 +3,6 @@ import type {CaptureSummary} from '../../../core/queue/queue-client.js';
 import type {CaptureDetail} from '@sealed-capture/seal/model/protection-config.js';
 import {markOf} from '../../capture/seal-mark.js';
 import type {Localize} from '../../strings/localize.js';
-import type {Imports} from '../import/imports.js';
 import {drawThumbnail} from './thumbnail.js';
 
 /** The newest photo of this visit with its state, drawn. */
@@ -55,7 +54,7 @@ export class LastPhoto {
   }
 
   /** Renders the thumbnail with its seal state; opens the photo. */
-  render(last: Drawn | undefined, imports?: Pick<Imports, 'noteOn'>) {
+  render(last: Drawn | undefined, imports?: {noteOn(summary: CaptureSummary): string}) {
     if (!last) return nothing;
     const {picture, summary} = last;
     const {state, icon, label, title} = markOf(summary, this.#say);

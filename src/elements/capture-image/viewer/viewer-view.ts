@@ -160,9 +160,13 @@ function renderState(
 
 function renderActions({photo, canShare, isGone}: Shown, does: ViewerButtons, say: Localize) {
   const saving = savingOf(isSealed(photo), canShare, !!photo.imported);
-  return html`<button class="retake" @click=${does.retake}>
-      ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
-    </button>
+  return html`${
+      photo.imported
+        ? nothing
+        : html`<button class="retake" @click=${does.retake}>
+            ${cameraIcon()}<span>${say.term('viewerRetake')}</span>
+          </button>`
+    }
     <button class="delete" @click=${does.deletePhoto}>
       ${deleteIcon()}<span>${say.term('viewerDelete')}</span>
     </button>

@@ -21,6 +21,12 @@ class SlowImporting implements Importing {
   /** Answers of the next files; by default, each is a photo. */
   readonly answers: (ChosenFile | Error)[] = [];
   readonly #reading: (() => void)[] = [];
+  prepared = 0;
+
+  prepare() {
+    this.prepared++;
+    return Promise.resolve();
+  }
 
   async chosen() {
     await new Promise<void>((resolve) => this.#reading.push(resolve));
@@ -185,6 +191,99 @@ describe('photos that a person has chosen', () => {
     await drop('one.jpg', 'two.jpg');
     await waitUntil(() => notes().length === 2, 'both are named');
     expect(errors).to.eql(['part_missing', 'part_missing']);
+  });
+
+  it('can be chosen without a network, because what reads them is loaded before', async () => {
+    await waitUntil(() => element.slow.prepared === 1, 'it is loaded while the page is idle');
+    Object.defineProperty(navigator, 'onLine', {value: false, configurable: true});
+    try {
+      element.slow.answers.push(new SealedCaptureError('worker_unavailable', 'No script.'));
+      await drop('one.jpg');
+      await element.slow.next();
+      await waitUntil(
+        () => notes()[0]?.includes('when there is a network') ?? false,
+        'it is named',
+      );
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
+  });
+
+  it('that are not taken are counted in one notice from three on, with a folded list and one button', async () => {
+    element.slow.answers.push(
+      {name: 'refused', why: 'empty'},
+      {name: 'refused', why: 'damaged'},
+      {name: 'refused', why: 'no-photo'},
+    );
+    await drop('one.jpg', 'two.jpg', 'three.jpg');
+    await element.slow.next();
+    await element.slow.next();
+    expect(all(element, '.close-note').length).to.equal(2);
+    await element.slow.next();
+    await waitUntil(() => all(element, '.many').length === 1, 'they are one notice');
+    expect(all(element, '.many summary').map(textOf)).to.eql(['3 files were not taken']);
+    expect(notes()).to.eql([
+      '\u2068one.jpg\u2069 is empty, so there is nothing to seal.',
+      '\u2068two.jpg\u2069 is damaged and can’t be sealed. Choose another copy of the photo.',
+      '\u2068three.jpg\u2069 is not a photo. Choose a photo.',
+    ]);
+    expect(textOf(all(element, '[role=status]').at(-1)!)).to.equal('3 files were not taken');
+    await expect(element).to.be.accessible();
+    const [close] = all(element, '.close-note');
+    close?.click();
+    await drawn(element);
+    expect(all(element, '.notice').length).to.equal(0);
+  });
+
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', {cancelable: true}));
+
+  it('are counted while they are read, and the browser asks before the page is left meanwhile', async () => {
+    expect(isAsked()).to.equal(false);
+    await drop('one.jpg', 'two.jpg');
+    expect(notes()).to.eql(['Reading \u2068one.jpg\u2069 (1 of 2)']);
+    expect(isAsked()).to.equal(true);
+    await element.slow.next();
+    await waitUntil(
+      () => notes()[0] === 'Reading \u2068two.jpg\u2069 (2 of 2)',
+      'the next is read',
+    );
+    expect(isAsked()).to.equal(true);
+    await element.slow.next();
+    await waitUntil(() => notes().length === 0, 'all are read');
+    expect(isAsked()).to.equal(false);
+  });
+
+  it('are counted once after a reload if they were not taken before it', async () => {
+    await drop('one.jpg', 'two.jpg', 'three.jpg');
+    await element.slow.next();
+    await waitUntil(() => notes()[0]?.includes('2 of 3') ?? false, 'the second is read');
+    const again = async () => {
+      const next = document.createElement('importing-camera') as Importer;
+      next.allowImport = true;
+      pageWith(core).append(next);
+      await waitUntil(() => all(next, '.foot').length > 0 && next.slow.prepared > 0, 'it is there');
+      await drawn(next);
+      return all(next, '.notice .file').map(textOf);
+    };
+    expect(await again()).to.eql([
+      'Files that were not taken when this page was closed: 2 of 3. Choose them again.',
+    ]);
+    expect(await again()).to.eql([]);
+    await element.slow.next();
+    await element.slow.next();
+    await waitUntil(() => notes().length === 0, 'all are read');
+  });
+
+  it('are shown where there is no camera: the current shot, the caption, the last photo and the list', async () => {
+    await guided();
+    element.captionField = true;
+    await drawn(element, core.camera.show({name: 'blocked', byPolicy: false}));
+    await waitUntil(() => all(element, '.instead').length > 0, 'the screen is there');
+    const card = () => all(element, '.shot').map(textOf).join(' ');
+    expect(card()).to.contain('1 of 3').and.to.contain('Front');
+    expect(all(element, '[part=caption]').length).to.equal(1);
+    expect(all(element, '.outline, video').length).to.equal(0);
+    await expect(element).to.be.accessible();
   });
 
   it('keep the notes about files that are still being taken when more are chosen', async () => {
