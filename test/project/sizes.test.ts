@@ -25,7 +25,7 @@ const budgets: Record<string, GzipSize> = {
   'capture-audio': {atOnce: 43.9, inAll: 126.6},
   // In all with the list of photos, the viewer, the question whether to use a photo and the dialog before it is shared, 20 kB, loaded once there is a photo, the
   // list of shots with the earlier picture and the place of a shot, 5 kB, photos that are chosen, 3 kB, and the whole screen.
-  'capture-image': {atOnce: 34.2, inAll: 167.6},
+  'capture-image': {atOnce: 34.3, inAll: 167.6},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},

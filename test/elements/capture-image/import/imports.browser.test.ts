@@ -227,7 +227,7 @@ describe('photos that a person has chosen', () => {
       '\u2068two.jpg\u2069 is damaged and can’t be sealed. Choose another copy of the photo.',
       '\u2068three.jpg\u2069 is not a photo. Choose a photo.',
     ]);
-    expect(textOf(all(element, '[role=status]').at(-1)!)).to.equal('3 files were not taken');
+    expect(textOf(all(element, '[role=status]').at(-1))).to.equal('3 files were not taken');
     await expect(element).to.be.accessible();
     const [close] = all(element, '.close-note');
     close?.click();
