@@ -40,6 +40,7 @@ const parts = new Map([
   ['elements/capture-image/controls/controls.ts', 'camera-controls'],
   ['elements/capture/failures/failures.ts', 'capture-failures'],
   ['elements/capture/way-out/way-out.ts', 'way-out'],
+  ['core/wiring/inspection.ts', 'inspection'],
   ['elements/seal-inspector/result-view.ts', 'inspection-results'],
   ['elements/seal-inspector/sets/sets-view.ts', 'sealed-sets'],
   ['elements/capture-image/late-panels.ts', 'camera-panels'],

@@ -25,6 +25,7 @@ const bundleParts = [
   'camera-panels',
   'capture-failures',
   'fill',
+  'inspection',
   'inspection-results',
   'photo-import',
   'photo-viewer',

@@ -22,20 +22,20 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, the waveforms of those that were not made just now, and the fields for a bookmark's name
   // and for a caption after the stop, 9 kB, and the dialog before it is shared, 5 kB.
-  'capture-audio': {atOnce: 43.9, inAll: 126.6},
+  'capture-audio': {atOnce: 43.9, inAll: 128.6},
   // In all with the list of photos, the viewer, the question whether to use a photo and the dialog before it is shared, 20 kB, loaded once there is a photo, the
   // list of shots with the earlier picture and the place of a shot, 5 kB, photos that are chosen, 3 kB, and the whole screen.
-  'capture-image': {atOnce: 34.3, inAll: 167.6},
+  'capture-image': {atOnce: 34.3, inAll: 170.6},
   'delivery-http': {atOnce: 5.4, inAll: 5.4},
   // With tus-js-client.
   'delivery-tus': {atOnce: 21.9, inAll: 21.9},
   // In all with the viewer of pictures and the comparison of two files, 9 kB, and with the report of a case, 14 kB, loaded when a
   // person asks for it; with what judges and shows sets, 13 kB, loaded with the first file of a set.
-  'seal-inspector': {atOnce: 23.7, inAll: 127.5},
+  'seal-inspector': {atOnce: 23.7, inAll: 127.9},
   // In all with the storage of captures, and 0.5 kB that check what is read from it of sets.
-  'protection-provider': {atOnce: 15.5, inAll: 63.9},
+  'protection-provider': {atOnce: 15.5, inAll: 65},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 311.9},
+  index: {atOnce: 70.2, inAll: 316},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
@@ -48,8 +48,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 110 kB, without its parts, workers and encoders', () => {
+  it('keeps the script-tag bundle within 106.5 kB, without its parts, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 110, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 106.5, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
