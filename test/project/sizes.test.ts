@@ -22,7 +22,7 @@ const root = resolve(import.meta.dirname, '../..');
 const budgets: Record<string, GzipSize> = {
   // In all with the list of recordings, the waveforms of those that were not made just now, and the fields for a bookmark's name
   // and for a caption after the stop, 9 kB, and the dialog before it is shared, 5 kB.
-  'capture-audio': {atOnce: 43.9, inAll: 128.6},
+  'capture-audio': {atOnce: 44.1, inAll: 128.6},
   // In all with the list of photos, the viewer, the question whether to use a photo and the dialog before it is shared, 20 kB, loaded once there is a photo, the
   // list of shots with the earlier picture and the place of a shot, 5 kB, photos that are chosen, 3 kB, and the whole screen.
   'capture-image': {atOnce: 34.3, inAll: 170.6},
@@ -35,7 +35,7 @@ const budgets: Record<string, GzipSize> = {
   // In all with the storage of captures, and 0.5 kB that check what is read from it of sets.
   'protection-provider': {atOnce: 15.5, inAll: 65},
   // All elements: what a page gets that imports anything from the package itself.
-  index: {atOnce: 70.2, inAll: 316},
+  index: {atOnce: 70.5, inAll: 316},
 };
 
 describe('size budgets, minified and gzipped, Lit included', () => {
