@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {InspectedSets} from '@sealed-capture/seal/model/inspection/sets-report.js';
@@ -94,7 +94,8 @@ describe('sealed-capture-service inspect-set', () => {
     assert.match(open.out, /Without a closing record, nobody can tell/);
     // What could not be read may be the photo that is missing.
     const part = await folderOf('unread', without('photo3.jpg'));
-    const unread = await run(part, join(root, 'nowhere.jpg'));
+    await symlink('nowhere.jpg', join(part, 'link.jpg'));
+    const unread = await run(part);
     assert.equal(unread.status, 2);
     assert.match(
       unread.out,

@@ -78,7 +78,7 @@ describe('The roles of a key', () => {
     const key = await make({roles: ['inspect']});
     const answer = await send(service.app, withHeaders(sealing(), {'x-api-key': key.key}));
     const error = serviceError(answer.statusCode, answer.body, undefined);
-    assert.equal(error.code, 'unauthorized');
+    assert.equal(error.code, 'role_missing');
     assert.match(error.message, /lacks the role "seal"/);
   });
 
