@@ -117,11 +117,11 @@ describe('A list of shots for a job', () => {
     protection.advance(photo!.captureId, {name: 'failed', failure});
     await rendered(fixture.element);
     expect(fixture.asked).to.equal(
-      '1 of 2 taken · 1 skipped Closed once the photo that was not sealed is sealed or deleted',
+      '1 of 2 done · 1 skipped Closed once the photo that was not sealed is sealed or deleted',
     );
     protection.advance(photo!.captureId, {name: 'sealing'});
     await rendered(fixture.element);
-    expect(fixture.asked).to.equal('1 of 2 taken · 1 skipped Closed, on its way');
+    expect(fixture.asked).to.equal('1 of 2 done · 1 skipped Closed, on its way');
   });
 
   it('is done once the page has every file, if none is sent', async () => {
@@ -400,15 +400,15 @@ describe('A list of shots for a job', () => {
     await waitUntil(() => fixture.finished.length > 0, 'the job is done');
     expect(fixture.finished.map(({detail}) => 'closing' in detail)).to.eql([false]);
     await waitUntil(() => !fixture.has('.finish'), 'the button goes');
-    const text = '0 of 2 taken · 2 skipped Nothing was taken: there is no closing record.';
+    const text = '0 of 2 done · 2 skipped Nothing was taken: there is no closing record.';
     expect(fixture.asked).to.equal(text);
     expect(all(fixture.element, '[role="status"]').map(textOf)).to.include(
-      '0 of 2 taken · 2 skipped · Nothing was taken: there is no closing record.',
+      '0 of 2 done · 2 skipped · Nothing was taken: there is no closing record.',
     );
     await fixture.openList();
     await fixture.press('Take Front');
     await fixture.take();
-    expect(fixture.asked, 'it can be closed').to.equal('1 of 2 taken · 1 skipped');
+    expect(fixture.asked, 'it can be closed').to.equal('1 of 2 done · 1 skipped');
     expect(fixture.has('.finish')).to.be.true;
   });
 

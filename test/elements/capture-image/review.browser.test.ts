@@ -194,7 +194,7 @@ describe('a photo of <capture-image review>', () => {
     });
     expect(completions).to.equal(1);
     await waitUntil(
-      () => all(fixture.element, '[role=status]').some((one) => /1 of 1 taken/.test(textOf(one))),
+      () => all(fixture.element, '[role=status]').some((one) => /1 of 1 done/.test(textOf(one))),
       'that all shots are taken is announced in a region that was there before',
     );
   });

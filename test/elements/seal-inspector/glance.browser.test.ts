@@ -51,7 +51,7 @@ describe('<seal-inspector> what a reader asks first', () => {
       'Expected place Unknown: no location with an accuracy',
     );
     expect(await said({outcome: 'unknown', why: 'old', distance: 3, accuracy: 5})).to.match(
-      /^Expected place Unknown: the location was too old Distance/,
+      /^Expected place Unknown: the times of photo and location differ, or one is missing Distance/,
     );
     // Another service may say anything.
     const other = {outcome: 'constructor'} as unknown as InspectionResult['placeComparison'];

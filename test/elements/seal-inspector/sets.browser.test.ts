@@ -55,7 +55,7 @@ describe('<seal-inspector> sets', () => {
     expect(rows).to.have.length(8);
     expect(rows[4]).to.equal('5 c5.jpg taken again later DAMAGE');
     const folded = textOf(details);
-    expect(folded).to.contain('Discarded, the device says “CLOSE”: taken ');
+    expect(folded).to.contain('Discarded, the device says “CLOSE”: added ');
     expect(folded).to.contain(
       'Skipped, the device says PAPERS · Cannot be reached · In the glove box, locked.',
     );

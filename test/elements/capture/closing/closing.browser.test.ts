@@ -141,7 +141,7 @@ for (const tag of ['capture-image', 'capture-audio'] as const) {
 
     const reasons = {
       capture_unknown:
-        "This browser has lost what it recorded of the job. Tell the page's owner, then remove the list. (capture_unknown) Remove",
+        'This browser has lost what it recorded of the job. Tell the page’s owner, then remove the list. (capture_unknown) Remove',
       too_large:
         'Something went wrong. Try again, or remove the list. (too_large) Try again Remove',
     } as const;
