@@ -45,6 +45,6 @@ describe('a sealed photo that is saved as a ZIP in this engine', () => {
       'text/html',
     );
     expect(decodeURI(page.querySelector('a')?.getAttribute('href') ?? '')).to.equal(photo);
-    expect(textOf(page.querySelector('li'))).to.match(/Sealed$/);
+    expect(textOf(page.querySelector('li'))).to.match(/Sandbox seal: for trying, not evidence$/);
   });
 });
