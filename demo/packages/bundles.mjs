@@ -15,9 +15,11 @@ export const forPages = {
     conditionNames: ['production', 'browser', 'module', 'import', 'default'],
     mainFields: ['browser', 'module', 'main'],
   },
-  // A library that is not installed would be missing in the page alone.
+  // A library that is not installed would be missing in the page alone, and a part that names a script would not find it.
   onLog(level, log, handle) {
-    if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+    if (log.code === 'UNRESOLVED_IMPORT' || log.code === 'EMPTY_IMPORT_META') {
+      throw new Error(log.message);
+    }
     handle(level, log);
   },
 };
@@ -40,9 +42,7 @@ const parts = new Map([
   ['elements/capture-image/controls/controls.ts', 'camera-controls'],
   ['elements/capture/failures/failures.ts', 'capture-failures'],
   ['elements/capture/way-out/way-out.ts', 'way-out'],
-  ['core/wiring/inspection.ts', 'inspection'],
   ['elements/seal-inspector/result-view.ts', 'inspection-results'],
-  ['elements/seal-inspector/sets/sets-view.ts', 'sealed-sets'],
   ['elements/capture-image/late-panels.ts', 'camera-panels'],
   ['elements/capture-audio/waveform/waveform.ts', 'waveform'],
   ['elements/capture-image/fill/fill.ts', 'fill'],

@@ -48,8 +48,8 @@ describe('size budgets, minified and gzipped, Lit included', () => {
     });
   }
 
-  it('keeps the script-tag bundle within 106.5 kB, without its parts, workers and encoders', () => {
+  it('keeps the script-tag bundle within 111.5 kB, without its parts, workers and encoders', () => {
     const bytes = gzipSync(readFileSync(resolve(root, 'dist/web/sealed-capture.js')), {level: 9});
-    assert.ok(bytes.length / 1000 <= 106.5, `${(bytes.length / 1000).toFixed(1)} kB`);
+    assert.ok(bytes.length / 1000 <= 111.5, `${(bytes.length / 1000).toFixed(1)} kB`);
   });
 });
