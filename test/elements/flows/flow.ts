@@ -49,8 +49,8 @@ export class Flow extends ElementFixture<CaptureImage> {
     const {element} = this;
     const {apiKey} = account;
     // Its list has none of the photos of other tests of this origin.
-    element.id = `flow-${crypto.randomUUID()}`;
-    Object.assign(element, {lang: 'en', apiKey, sandbox: true, ...options});
+    const account = crypto.randomUUID();
+    Object.assign(element, {lang: 'en', account, apiKey, sandbox: true, ...options});
     Object.assign(element.style, {display: 'block', blockSize: '600px', inlineSize: '390px'});
     element.addEventListener('protected', ({captureId, protectedBlob}: ProtectedEvent) => {
       this.#sealed.set(captureId, protectedBlob);
