@@ -25,7 +25,14 @@ const completeZips = () =>
   readdirSync(downloadsFolder(), {withFileTypes: true})
     .filter((entry) => entry.isFile())
     .map(({name}) => join(downloadsFolder(), name))
-    .map((path) => ({bytes: readFileSync(path), savedAt: statSync(path).mtimeMs}))
+    .flatMap((path) => {
+      try {
+        return [{bytes: readFileSync(path), savedAt: statSync(path).mtimeMs}];
+      } catch {
+        // Its browser has given it another name meanwhile.
+        return [];
+      }
+    })
     .filter(({bytes}) => bytes.subarray(-22, -18).equals(END_OF_ZIP));
 
 export const downloads = () => ({

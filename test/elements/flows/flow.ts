@@ -49,8 +49,13 @@ export class Flow extends ElementFixture<CaptureImage> {
     const {element} = this;
     const {apiKey} = account;
     // Its list has none of the photos of other tests of this origin.
-    const account = crypto.randomUUID();
-    Object.assign(element, {lang: 'en', account, apiKey, sandbox: true, ...options});
+    Object.assign(element, {
+      lang: 'en',
+      account: crypto.randomUUID(),
+      apiKey,
+      sandbox: true,
+      ...options,
+    });
     Object.assign(element.style, {display: 'block', blockSize: '600px', inlineSize: '390px'});
     element.addEventListener('protected', ({captureId, protectedBlob}: ProtectedEvent) => {
       this.#sealed.set(captureId, protectedBlob);
