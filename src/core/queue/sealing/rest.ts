@@ -60,10 +60,11 @@ export interface Pace {
 /** When to look for due captures again, in epoch milliseconds; undefined if that needs no timer. */
 export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | undefined {
   const {now, lookedAt, checkAt} = pace;
+  const coming = records.filter(({job}) => isComing(job, now));
   const due = Math.min(
     checkAt,
     ...records
-      .filter(({job}) => !awaitsOthers(job, records, now))
+      .filter((record) => !awaitsOthers(record, records, coming))
       .map((record) => dueAtOf(record, pace)),
   );
   if (due === Infinity) return undefined;
@@ -74,15 +75,21 @@ export function wakeAt(records: readonly CaptureRecord[], pace: Pace): number | 
 /**
  * True for a closing record while captures of its set are not sealed, and for a capture while another one of its set is
  * measured: each change of those looks for due ones by itself.
+ *
+ * @param coming the captures that are measured: seldom more than one, so that a long list is not read for each of its captures
  */
-const awaitsOthers = (job: Job, records: readonly CaptureRecord[], now: number): boolean =>
-  !!job.set &&
-  !('sealedAt' in job.state) &&
-  records.some(
-    ({job: other}) =>
-      isSameSet(job, other) &&
-      (isClosing(job) ? isUnsealedCapture(other) : isComing(other, now) && !isComing(job, now)),
-  );
+function awaitsOthers(
+  record: CaptureRecord,
+  records: readonly CaptureRecord[],
+  coming: readonly CaptureRecord[],
+): boolean {
+  const {job} = record;
+  if (!job.set || 'sealedAt' in job.state) return false;
+  if (isClosing(job)) {
+    return records.some(({job: other}) => isSameSet(job, other) && isUnsealedCapture(other));
+  }
+  return !coming.includes(record) && coming.some(({job: other}) => isSameSet(job, other));
+}
 
 /** When this page can continue with a capture; `Infinity` if it is waiting for something else than time. */
 function dueAtOf(
