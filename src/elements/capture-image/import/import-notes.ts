@@ -41,20 +41,19 @@ export class ImportNotes {
   /** How many files were not taken, if their names are folded. */
   get manyFailed(): string | undefined {
     const {length} = this.#of('failed');
-    return length < MANY ? undefined : this.#say.term('importNotTaken', length);
+    return length < MANY ? undefined : this.#titleOf('failed', length);
   }
 
   render() {
     return (['failed', 'waiting'] as const).map((state) => {
       const notes = this.#of(state);
       if (notes.length < MANY) return notes.map((note) => this.#renderNote(note));
-      const title = this.manyFailed;
-      return this.#renderMany(
-        state,
-        state === 'failed' && title ? title : this.#say.term('importNoted', notes.length),
-        notes,
-      );
+      return this.#renderMany(state, this.#titleOf(state, notes.length), notes);
     });
+  }
+
+  #titleOf(state: Note['state'], count: number): string {
+    return this.#say.term(state === 'failed' ? 'importNotTaken' : 'importNoted', count);
   }
 
   #of(state: Note['state']): readonly Note[] {
